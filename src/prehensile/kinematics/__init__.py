@@ -1,1 +1,1 @@
-"""kinematics"""
+"""Forward kinematics: arrays in, arrays out."""

@@ -1,1 +1,1 @@
-"""motion"""
+"""Recorded motion: the clip, its contact record, resampling, and the files that keep it."""

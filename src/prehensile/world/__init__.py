@@ -1,1 +1,1 @@
-"""world"""
+"""Objects, scenes, and the one place where anything is simulated."""

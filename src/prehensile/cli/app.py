@@ -1,0 +1,82 @@
+"""The command ``prehensile``: a table of commands, each loaded only when it is used."""
+
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from prehensile._version import __version__
+from prehensile.cli.errors_to_exit import exit_code_of
+from prehensile.errors import UnknownNameError
+
+COMMANDS = {
+    "grasp": "Pick an object up, hold it, write the clip and pictures.",
+    "hand": "Describe a hand, or draw its poses on one sheet.",
+    "objects": "List the objects that can be grasped by name.",
+    "bench": "Measure one area, beside what is to be reached.",
+    "figures": "Redraw the plots of one area.",
+    "doctor": "Report what is installed, and what to do about lacks.",
+}
+"""Name and help line of every command; ``prehensile.cli.<name>.command`` is its function."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, or 2 for what the user can mend."""
+    arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    return exit_code_of(lambda: _run(arguments))
+
+
+def build_app(loaded: str | None) -> typer.Typer:
+    """The typer application, in which only the command ``loaded`` is more than its help line."""
+    app = typer.Typer(
+        name="prehensile",
+        add_completion=False,
+        rich_markup_mode=None,  # plain help: no boxes in a pipe, and half the start-up time
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_root)
+    for name, line in COMMANDS.items():
+        if name == loaded:
+            app.command(name, short_help=line)(_load(name))
+        else:
+            app.command(name, help=line)(_not_loaded)
+    return app
+
+
+def _run(arguments: list[str]) -> None:
+    name = next((a for a in arguments if not a.startswith("-")), None)
+    if name is not None and name not in COMMANDS:
+        raise UnknownNameError("command", name, COMMANDS)
+    command = typer.main.get_command(build_app(name))
+    with command.make_context("prehensile", arguments) as context:
+        command.invoke(context)
+
+
+def _load(name: str) -> Callable[..., object]:
+    return importlib.import_module(f"prehensile.cli.{name}").command
+
+
+def _not_loaded() -> None:
+    raise AssertionError("a command ran without being loaded")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"prehensile {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Simulated human hands that grasp, hold, turn and yield like real ones.
+
+    Start with: prehensile grasp mug
+    """

@@ -1,0 +1,61 @@
+"""``prehensile bench AREA``: measured figures beside what is to be reached."""
+
+import json
+import math
+from typing import Annotated, Any
+
+import typer
+
+from prehensile.cli.errors_to_exit import stdout_to_stderr
+from prehensile.cli.options import JsonOption, areas_of, load_area
+
+
+def command(
+    area: Annotated[
+        str, typer.Argument(metavar="AREA", help=f"One of: {', '.join(areas_of('bench'))}.")
+    ],
+    as_json: JsonOption = False,
+) -> None:
+    """Measure one area and set the figures beside what is to be reached.
+
+    Timings are the best of several repeats, taken in the same run as what they are compared
+    with. Progress goes to stderr. Ends within three minutes.
+    """
+    from rich.console import Console
+
+    module = load_area("bench", area)
+    with stdout_to_stderr(), Console(stderr=True).status(f"bench {area}") as status:
+        found = {name: _plain(value) for name, value in module.run(status.update).items()}
+    if as_json:
+        typer.echo(json.dumps(found, indent=2, allow_nan=False))
+    else:
+        _print_table(area, found, module.REFERENCE)
+
+
+def _plain(value: Any) -> Any:
+    """A number or truth value as JSON knows it; what is not finite becomes null."""
+    value = value.item() if hasattr(value, "item") else value
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _print_table(area: str, found: dict[str, Any], reference: dict[str, str]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"bench {area}", title_justify="left")
+    table.add_column("figure", overflow="fold")
+    table.add_column("reached", justify="right")
+    table.add_column("to reach", overflow="fold")
+    for name, value in found.items():
+        table.add_row(name, _text(value), reference.get(name, ""))
+    Console().print(table, markup=False)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "no figure"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.4g}" if abs(value) < 1e4 else f"{value:,.0f}"
+    return str(value)

@@ -1,0 +1,98 @@
+"""The grammar that all commands share, as annotated types.
+
+    def command(hand: HandOption = "right", out: OutOption = OUT) -> None: ...
+
+``--hand`` stays text here; ``prehensile.hand.spec.parse_hand`` turns it into a ``HandSpec``.
+"""
+
+import importlib
+import math
+import pkgutil
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from prehensile.errors import InputError, UnknownNameError
+
+OUT = Path("out")
+UNITS = ("m", "cm", "mm", "in")
+
+
+def _newtons(text: str | float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value > 0.0):
+        raise InputError(f"--grip is a force in newtons above 0, got {text!r}. Try --grip 10.")
+    return value
+
+
+def _seed(text: str | int) -> int:
+    if not str(text).isdecimal():
+        raise InputError(f"--seed is a whole number from 0 up, got {text!r}. Try --seed 1.")
+    return int(text)
+
+
+def _unit(text: str) -> str:
+    if text not in UNITS:
+        raise UnknownNameError("unit", text, UNITS)
+    return text
+
+
+HandOption = Annotated[
+    str,
+    typer.Option(
+        "--hand",
+        metavar="SIDE[:SIZE]",
+        help="right or left; then :p5, :p50 or :p95 for a percentile, "
+        "or :seed=N for a sampled individual. Examples: left, right:p95, left:seed=7.",
+    ),
+]
+OutOption = Annotated[
+    Path, typer.Option("--out", metavar="DIR", help="Folder for what is written; made if absent.")
+]
+SeedOption = Annotated[
+    int, typer.Option("--seed", parser=_seed, metavar="N", help="Same seed, same result.")
+]
+GripOption = Annotated[
+    float | None,
+    typer.Option(
+        "--grip",
+        metavar="N",
+        parser=_newtons,
+        help="How hard to squeeze [newtons]. Default: what the object's weight asks for.",
+    ),
+]
+UnitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="|".join(UNITS),
+        parser=_unit,
+        help="Length unit of a mesh file. Default: what the file says, else metres.",
+    ),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Write one JSON object to stdout and nothing else.")
+]
+
+
+def areas_of(package: str) -> tuple[str, ...]:
+    """Names of the areas in ``prehensile.<package>``: one module each, none of them loaded."""
+    folder = importlib.import_module(f"prehensile.{package}").__path__
+    return tuple(m.name for m in pkgutil.iter_modules(folder) if not m.name.startswith("_"))
+
+
+def load_area(package: str, area: str) -> ModuleType:
+    """The module ``prehensile.<package>.<area>``.
+
+    Raises:
+        UnknownNameError: there is no such area.
+    """
+    valid = areas_of(package)
+    if area not in valid:
+        raise UnknownNameError("area", area, valid)
+    return importlib.import_module(f"prehensile.{package}.{area}")

@@ -1,0 +1,142 @@
+"""Frames of a clip as meshes in a scene, and a camera that suits the whole clip."""
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from prehensile.draw.camera import Camera, fit_camera
+from prehensile.draw.scene import Scene
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
+from prehensile.kinematics.forward import palm_transform, segment_transforms
+from prehensile.lie.se3 import apply, from_pose7
+from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.skin.surface import posed_surface
+
+ELEVATION_DEG = 24.0
+"""How far above the horizon the eye stands."""
+IN_REACH = 0.35
+"""[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
+were dropped."""
+LONGEST_ARROW = 0.045
+"""[m] The largest contact force of a clip."""
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def hand_of(track: HandTrack) -> Hand:
+    """The hand that a track's model describes."""
+    return _built(json.dumps(track.model, sort_keys=True))
+
+
+def angles(track: HandTrack, k: int) -> np.ndarray:
+    """Joint angles (23,) [rad] of frame ``k`` in the order of ``Hand.joint_names``."""
+    columns = {name: i for i, name in enumerate(track.joint_names)}
+    missing = [name for name in Hand.joint_names if name not in columns]
+    if missing:
+        raise InputError(f"hand {track.name!r} of the clip lacks the joints {', '.join(missing)}.")
+    return track.q[k, [columns[name] for name in Hand.joint_names]]
+
+
+def body_vertices(body: BodyTrack, k: int) -> np.ndarray:
+    """Vertices (V, 3) [m] of a body in frame ``k``, world."""
+    return apply(from_pose7(body.pose[k]), body.vertices)
+
+
+def add_frame(
+    scene: Scene, clip: Clip, k: int, resolution: float, forces: bool, floor: float | None
+) -> None:
+    """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
+    for track in clip.hands:
+        T = from_pose7(track.T_world_forearm[k])
+        scene.add_hand(posed_surface(hand_of(track), angles(track, k), T, resolution))
+    for body in clip.bodies:
+        scene.add_body(body_vertices(body, k), body.faces, body.color)
+    if floor is not None:
+        scene.add_floor(floor)
+    if forces and len(clip.contacts):
+        largest = np.linalg.norm(clip.contacts.force, axis=1).max()
+        frame = clip.contacts.frame(k)
+        if largest > 0:
+            scene.add_arrows(frame.pos, frame.force * (LONGEST_ARROW / largest))
+
+
+def clip_camera(
+    clip: Clip,
+    frames: Sequence[int],
+    size: tuple[int, int],
+    direction: np.ndarray | None = None,
+) -> Camera:
+    """One camera that has the hands and what they reach for in view in all ``frames``.
+
+    Args:
+        clip: what is looked at.
+        frames: frame numbers.
+        size: of the picture in pixels.
+        direction: (3,) from the scene to the eye, world. If left out: from the thumb's side of
+            the first hand, a little from the front, so that thumb and fingers both show.
+    """
+    points = [p for k in frames for p in _points(clip, k)]
+    if not points:
+        raise InputError("the clip holds neither hands nor bodies: there is nothing to draw.")
+    if direction is None:
+        direction = _telling_direction(clip, frames[len(frames) // 2])
+    return fit_camera(np.concatenate(points), direction, UP, size)
+
+
+def floor_height(clip: Clip, frames: Sequence[int]) -> float | None:
+    """The lowest point [m] that a small body reaches; none if a body of the clip is the table."""
+    if any(not _is_small(body) for body in clip.bodies):
+        return None
+    points = [p for k in frames for p in _points(clip, k)]
+    return min(float(p[:, 2].min()) for p in points) if points else None
+
+
+def _points(clip: Clip, k: int) -> list[np.ndarray]:
+    """What should be in the picture: hands as their joints with flesh around, bodies near them."""
+    hands, points = [], []
+    for track in clip.hands:
+        hand = hand_of(track)
+        poses = segment_transforms(hand, angles(track, k), from_pose7(track.T_world_forearm[k]))
+        b = hand.spec.breadth
+        for name, segment in hand.segments.items():
+            ends = [[0.0, 0, 0], [segment.length, 0, 0]] if segment.parent else [[-0.8 * b, 0, 0]]
+            radius = max(segment.radii)
+            corners = radius * np.array([[0, 1, 1], [0, 1, -1], [0, -1, 1], [0, -1, -1]])
+            around = np.concatenate([corners + end for end in ends])
+            hands.append(apply(poses[name], around))
+    centre = np.concatenate(hands).mean(0) if hands else None
+    for body in clip.bodies:
+        vertices = body_vertices(body, k)
+        near = centre is None or np.linalg.norm(vertices - centre, axis=1).min() < IN_REACH
+        if near and (_is_small(body) or centre is None):
+            points.append(vertices)
+    return hands + points
+
+
+def _is_small(body: BodyTrack) -> bool:
+    return bool(np.ptp(body.vertices, axis=0).max() < IN_REACH)
+
+
+def _telling_direction(clip: Clip, k: int) -> np.ndarray:
+    horizontal = np.array([1.0, -1.0, 0.0])
+    if clip.hands:
+        track = clip.hands[0]
+        hand = hand_of(track)
+        T = palm_transform(hand, angles(track, k), from_pose7(track.T_world_forearm[k]))
+        fingers, thumb, back = T[:3, :3].T
+        thumb = thumb if hand.side == "right" else -thumb
+        # With the thumb up, its direction says nothing about where to stand: the palm's does.
+        direction = 0.8 * thumb + 0.35 * fingers - 0.45 * back
+        if np.linalg.norm(direction[:2]) > 0.1:
+            horizontal = np.array([direction[0], direction[1], 0.0])
+    horizontal /= np.linalg.norm(horizontal)
+    tilt = np.radians(ELEVATION_DEG)
+    return np.cos(tilt) * horizontal + np.sin(tilt) * UP
+
+
+@lru_cache(maxsize=8)
+def _built(model: str) -> Hand:
+    return HandSpec.from_json(json.loads(model)).build()

@@ -1,0 +1,58 @@
+"""`draw_contact_sheet`: a clip at a glance, its frames in rows under one camera."""
+
+from pathlib import Path
+
+import numpy as np
+
+from prehensile.draw.clip_frame import add_frame, clip_camera, floor_height
+from prehensile.draw.scene import Scene
+from prehensile.draw.tiles import save_tiles
+from prehensile.errors import InputError
+from prehensile.motion.clip import Clip
+
+
+def draw_contact_sheet(
+    clip: Clip,
+    path: str | Path,
+    frames: int = 8,
+    columns: int = 4,
+    tile: tuple[int, int] = (360, 300),
+    direction: np.ndarray | None = None,
+    forces: bool = True,
+) -> Path:
+    """Draw frames evenly spread over the clip, the first and the last included, with their times.
+
+    Args:
+        clip: hands, bodies and contacts.
+        path: the PNG to write.
+        frames: how many; fewer if the clip has fewer.
+        columns: tiles in a row.
+        tile: width and height of a tile in pixels.
+        direction: (3,) from the scene to the eye, world; found from the hand if left out.
+        forces: contact forces on the bodies as thin arrows.
+
+    Returns:
+        ``path``.
+    """
+    if frames < 1:
+        raise InputError(f"a contact sheet of {frames} frames: give at least 1.")
+    chosen = key_frames(clip, frames)
+    camera = clip_camera(clip, chosen, tile, direction)
+    floor = floor_height(clip, chosen)
+    phases = clip.meta.get("phases", [])
+    tiles = []
+    with Scene(tile) as scene:
+        for k in chosen:
+            scene.clear()
+            add_frame(scene, clip, k, 0.002, forces, floor)
+            time = float(clip.time[k])
+            phase = next((f"  {name}" for name, start, end in phases if start <= time < end), "")
+            tiles.append((f"{time:.2f} s{phase}", scene.picture(camera)))
+    return save_tiles(tiles, path, columns)
+
+
+def key_frames(clip: Clip, count: int) -> list[int]:
+    """Numbers of at most ``count`` different frames, evenly spread in time."""
+    wanted = np.linspace(clip.time[0], clip.time[-1], count)
+    nearest = np.abs(clip.time[None, :] - wanted[:, None]).argmin(1)
+    return sorted({int(k) for k in nearest})

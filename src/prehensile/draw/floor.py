@@ -1,0 +1,65 @@
+"""A floor that is only a soft shadow: the picture's ground colour, darker below what stands on it.
+
+Shadow maps of software OpenGL are hard and jagged. The light from a wide sky is simpler to make:
+what is low over the floor darkens it sharply, what is high faintly and widely.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+CELLS = 320
+"""Along the longer side of the floor."""
+LAYERS = ((0.004, 0.34), (0.012, 0.24), (0.035, 0.16))
+"""Blur [m] and darkness of each layer of the shadow; a layer holds what is lower than four times
+its blur above the floor, the last one everything."""
+
+
+class Floor(NamedTuple):
+    """A horizontal rectangle with the light that is left on it."""
+
+    low: np.ndarray
+    """(2,) [m] corner in x and y, world"""
+    high: np.ndarray
+    """(2,) [m]"""
+    z: float
+    """[m]"""
+    light: np.ndarray
+    """(nx, ny) from 0 to 1; 1 along the edges, where the floor melts into the background"""
+
+
+def shadowed_floor(meshes: list[tuple[np.ndarray, np.ndarray]], z: float) -> Floor:
+    """The floor at height ``z`` [m] below ``meshes``, each vertices (V, 3) [m] and faces (F, 3)."""
+    from scipy.ndimage import gaussian_filter
+
+    points = np.concatenate([_scatter(v, f) for v, f in meshes])
+    # At the height of the light the shadow is as broad as the thing; no need to slant it.
+    spread = 4 * LAYERS[-1][0]
+    low, high = points[:, :2].min(0) - spread, points[:, :2].max(0) + spread
+    cell = float((high - low).max()) / CELLS
+    shape = tuple(np.maximum(np.ceil((high - low) / cell).astype(int), 1))
+    high = low + np.array(shape) * cell
+    light = np.ones(shape)
+    for i, (blur, darkness) in enumerate(LAYERS):
+        near = points if i == len(LAYERS) - 1 else points[points[:, 2] - z < 4 * blur]
+        if not len(near):
+            continue
+        index = np.minimum(((near[:, :2] - low) / cell).astype(int), np.array(shape) - 1)
+        covered = np.zeros(shape)
+        covered[index[:, 0], index[:, 1]] = 1.0
+        light *= 1 - darkness * np.clip(gaussian_filter(covered, blur / cell), 0, 1)
+    return Floor(low, high, z, light)
+
+
+def _scatter(vertices: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """Points all over a mesh, dense enough to cover the floor's cells below it."""
+    corners = vertices[faces].astype(float)
+    size = np.linalg.norm(corners[:, 1:] - corners[:, :1], axis=-1).max(1)
+    small = corners[size < 0.003].mean(1)
+    large = corners[size >= 0.003]
+    steps = np.linspace(0, 1, 25)
+    u, v = (a.ravel() for a in np.meshgrid(steps, steps))
+    u, v = u[u + v <= 1], v[u + v <= 1]
+    weights = np.stack([1 - u - v, u, v], axis=1)
+    filled = np.einsum("wk,fkc->fwc", weights, large).reshape(-1, 3)
+    return np.concatenate([vertices, small, filled])

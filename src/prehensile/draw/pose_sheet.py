@@ -1,0 +1,50 @@
+"""`draw_pose_sheet`: many postures of one hand, named, side by side."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from prehensile.draw.camera import fit_camera, hand_view
+from prehensile.draw.scene import Scene
+from prehensile.draw.tiles import save_tiles
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.skin.surface import posed_surface
+
+
+def draw_pose_sheet(
+    hand: Hand,
+    poses: Mapping[str, np.ndarray],
+    path: str | Path,
+    columns: int = 6,
+    tile: tuple[int, int] = (240, 260),
+    views: Mapping[str, str] | None = None,
+    view: str = "three-quarter",
+) -> Path:
+    """Draw each posture with its name below, fingers up.
+
+    Args:
+        hand: whose.
+        poses: name → joint angles (23,) [rad].
+        path: the PNG to write.
+        columns: tiles in a row.
+        tile: width and height of a tile in pixels.
+        views: pose name → one of `prehensile.draw.camera.VIEWS`, where ``view`` does not tell.
+        view: of all other poses.
+
+    Returns:
+        ``path``.
+    """
+    if not poses:
+        raise InputError("a pose sheet needs at least one pose.")
+    tiles = []
+    with Scene(tile) as scene:
+        for name, q in poses.items():
+            direction = hand_view(hand, (views or {}).get(name, view))
+            surface = posed_surface(hand, q, resolution=0.0016)
+            scene.clear()
+            scene.add_hand(surface)
+            camera = fit_camera(surface.vertices, direction, np.array([1.0, 0, 0]), tile)
+            tiles.append((name, scene.picture(camera)))
+    return save_tiles(tiles, path, columns)

@@ -1,0 +1,179 @@
+"""`Scene`: one style for all off-screen pictures of hands and things."""
+
+from typing import Any, Self
+
+import numpy as np
+
+from prehensile.draw.camera import Camera
+from prehensile.draw.floor import shadowed_floor
+from prehensile.draw.probe import quiet_vtk, require_drawing
+from prehensile.errors import InputError
+from prehensile.extras import optional
+from prehensile.skin.surface import Surface
+
+BACKGROUND = (246, 244, 240)
+SKIN = (226, 172, 146)
+NAIL = (247, 217, 205)
+FORCE = (196, 30, 58)
+
+SUPERSAMPLING = 2
+"""Pictures are drawn larger by this and averaged: the same everywhere, unlike OpenGL's own."""
+LARGEST = 8192
+"""Pixels along a side that software OpenGL still draws, supersampling included."""
+
+# Direction in the camera's frame (right, up, towards the eye), intensity and colour.
+_LIGHTS = (
+    ((-0.55, 0.75, 0.65), 0.78, (1.0, 0.98, 0.95)),  # key
+    ((0.9, 0.1, 0.55), 0.3, (0.93, 0.96, 1.0)),  # fill
+    ((0.25, 0.6, -0.9), 0.3, (1.0, 1.0, 1.0)),  # rim, parts fingers from the background
+    ((0.0, -1.0, 0.3), 0.14, (1.0, 0.93, 0.88)),  # what a floor would throw back
+)
+
+
+class Scene:
+    """Meshes, a floor and lights. Fill it, then take pictures; close it (or use ``with``).
+
+    Raises:
+        MissingExtraError: PyVista is not installed.
+        PrehensileError: this machine has no usable OpenGL.
+        InputError: the picture is empty or too large.
+    """
+
+    def __init__(self, size: tuple[int, int]):
+        width, height = (int(n) for n in size)
+        if not (width > 0 and height > 0 and max(width, height) * SUPERSAMPLING <= LARGEST):
+            limit = LARGEST // SUPERSAMPLING
+            raise InputError(f"a picture of {width} × {height} pixels: give 1 to {limit} a side.")
+        quiet_vtk()
+        self._pv = optional("pyvista")
+        require_drawing()
+        self.size = (width, height)
+        scaled = [width * SUPERSAMPLING, height * SUPERSAMPLING]
+        self._plotter: Any = self._pv.Plotter(off_screen=True, window_size=scaled, lighting="none")
+        self._plotter.set_background([c / 255 for c in BACKGROUND])
+        self._meshes: list[tuple[np.ndarray, np.ndarray]] = []
+        self._overlay: list[Any] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the window back."""
+        self._plotter.close()
+
+    def clear(self) -> None:
+        """Remove everything but the window."""
+        self._plotter.clear_actors()
+        self._meshes.clear()
+        self._overlay.clear()
+
+    def add_hand(self, surface: Surface, skin: tuple[int, int, int] = SKIN) -> None:
+        """A hand's skin, nails a little lighter."""
+        weight = _softened(surface.nail, surface.faces)[:, None]
+        colors = (1 - weight) * np.array(skin) + weight * np.array(NAIL)
+        mesh = self._mesh(surface.vertices, surface.faces)
+        mesh.point_data.active_normals = surface.normals
+        mesh["colors"] = colors.round().astype(np.uint8)
+        self._plotter.add_mesh(
+            mesh, scalars="colors", rgb=True, smooth_shading=True,
+            ambient=0.16, diffuse=0.86, specular=0.16, specular_power=14,
+        )  # fmt: skip
+
+    def add_body(self, vertices: np.ndarray, faces: np.ndarray, color: np.ndarray) -> None:
+        """A thing: vertices (V, 3) [m] world, faces (F, 3), color (3,) from 0 to 1."""
+        self._plotter.add_mesh(
+            self._mesh(vertices, faces), color=np.clip(color, 0, 1).tolist(),
+            smooth_shading=True, split_sharp_edges=True, feature_angle=35,
+            ambient=0.18, diffuse=0.84, specular=0.22, specular_power=22,
+        )  # fmt: skip
+
+    def add_floor(self, z: float) -> None:
+        """A soft shadow at height ``z`` [m] below all that was added so far."""
+        if not self._meshes:
+            return
+        floor = shadowed_floor(self._meshes, z)
+        nx, ny = floor.light.shape
+        grid = self._pv.ImageData(
+            dimensions=(nx + 1, ny + 1, 1),
+            origin=(*floor.low, floor.z),
+            spacing=(*((floor.high - floor.low) / (nx, ny)), 1.0),
+        )
+        colors = floor.light.T.reshape(-1, 1) * np.array(BACKGROUND)
+        grid.cell_data["colors"] = colors.round().astype(np.uint8)
+        self._plotter.add_mesh(grid, scalars="colors", rgb=True, lighting=False)
+
+    def add_arrows(
+        self, starts: np.ndarray, vectors: np.ndarray, thickness: float = 0.0011
+    ) -> None:
+        """Thin arrows, seen through everything: starts and vectors (n, 3) [m], world."""
+        for start, vector in zip(starts, vectors, strict=True):
+            length = float(np.linalg.norm(vector))
+            if length < 4 * thickness:
+                continue
+            arrow = self._pv.Arrow(
+                start=start, direction=vector / length, scale=length,
+                shaft_radius=thickness / length, tip_radius=2.6 * thickness / length,
+                tip_length=min(0.4, 7 * thickness / length), shaft_resolution=12,
+            )  # fmt: skip
+            color = [c / 255 for c in FORCE]
+            actor = self._plotter.add_mesh(arrow, color=color, ambient=0.5, diffuse=0.6)
+            actor.SetVisibility(False)
+            self._overlay.append(actor)
+
+    def picture(self, camera: Camera) -> np.ndarray:
+        """Take it: (height, width, 3) uint8."""
+        self._aim(camera)
+        picture = self._shot()
+        if self._overlay:
+            others = [a for a in self._plotter.actors.values() if a not in self._overlay]
+            self._show(others, False)
+            self._show(self._overlay, True)
+            arrows = self._shot()
+            self._show(self._overlay, False)
+            self._show(others, True)
+            picture = np.where((arrows != BACKGROUND).any(-1, keepdims=True), arrows, picture)
+        n = SUPERSAMPLING
+        height, width, _ = picture.shape
+        blocks = picture.reshape(height // n, n, width // n, n, 3)
+        return blocks.mean((1, 3)).round().astype(np.uint8)
+
+    def _aim(self, camera: Camera) -> None:
+        view = self._plotter.camera
+        view.position, view.focal_point = camera.position.tolist(), camera.target.tolist()
+        view.up, view.view_angle = camera.up.tolist(), camera.angle
+        self._plotter.renderer.ResetCameraClippingRange()
+        self._plotter.remove_all_lights()
+        for direction, intensity, color in _LIGHTS:
+            place = camera.target + np.array(direction) @ camera.basis
+            self._plotter.add_light(
+                self._pv.Light(
+                    position=place.tolist(), focal_point=camera.target.tolist(),
+                    intensity=intensity, color=color, light_type="scene light",
+                )
+            )  # fmt: skip
+
+    def _shot(self) -> np.ndarray:
+        self._plotter.render()
+        return self._plotter.screenshot(return_img=True)[..., :3].astype(np.uint8)
+
+    def _mesh(self, vertices: np.ndarray, faces: np.ndarray) -> Any:
+        self._meshes.append((np.asarray(vertices), np.asarray(faces)))
+        return self._pv.PolyData.from_regular_faces(np.asarray(vertices), np.asarray(faces))
+
+    @staticmethod
+    def _show(actors: list[Any], visible: bool) -> None:
+        for actor in actors:
+            actor.SetVisibility(visible)
+
+
+def _softened(mask: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """A mask over vertices as weights (V,) with a soft edge two triangles wide."""
+    weight = mask.astype(float)
+    count = np.maximum(np.bincount(faces.ravel(), minlength=len(mask)), 1)
+    for _ in range(2):
+        mean = np.repeat(weight[faces].mean(1), 3)
+        weight = np.bincount(faces.ravel(), mean, minlength=len(mask)) / count
+    return weight

@@ -1,0 +1,121 @@
+"""The MuJoCo model of a hand, built part by part through `MjSpec`.
+
+Body and joint names carry no prefix here; the scene attaches the hand under ``<name>/``.
+Joint springs and dampers hold the passive tissue; ``world`` adds a Command's gains to them.
+"""
+
+from typing import Literal
+
+import mujoco
+import numpy as np
+
+from prehensile.errors import UnknownNameError
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import FOREARM, PALM, Box, Capsule, Segment
+
+Wrist = Literal["fixed", "driven", "free"]
+WRISTS = ("fixed", "driven", "free")
+
+FRICTION = (0.8, 0.003, 1e-4)
+"""Sliding, torsional [m] and rolling [m]. 0.8 is dry skin; 0.003 m is 2/3 μ a for a fingerpad
+patch of radius a = 5.6 mm."""
+CONTACT_DIMENSIONS = 4
+"""Sliding and torsion: a two-finger lift would spin about its contacts without torsion."""
+LIMIT_SOLREF = (0.01, 1.0)
+"""Joint stops: stiff enough that pressing on one moves it by less than a degree."""
+DRIVEN_TIME_CONSTANT = 0.01
+"""[s] of the weld between a driven forearm and its target."""
+
+CONTACT_TYPE = 1
+HAND_GROUP, OBJECT_GROUP = 2, 3
+
+
+def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
+    """A spec with one hand whose root body ``forearm`` stands at the origin.
+
+    Args:
+        hand: what to build.
+        wrist: ``fixed`` (forearm rigid in the world), ``free`` (a free joint and nothing else) or
+            ``driven`` (a free joint welded to the mocap body ``target``; the world moves the
+            target ahead of the wanted pose, because a mocap body has no velocity of its own).
+    """
+    if wrist not in WRISTS:
+        raise UnknownNameError("wrist mode", str(wrist), WRISTS)
+    spec = mujoco.MjSpec()
+    spec.compiler.degree = False
+    bodies: dict[str, mujoco.MjsBody] = {}
+    for segment in hand.segments.values():
+        parent = spec.worldbody if segment.parent is None else bodies[segment.parent]
+        bodies[segment.name] = _add_segment(parent, segment, hand)
+    if wrist != "fixed":
+        bodies[FOREARM].add_freejoint(name="forearm")
+    if wrist == "driven":
+        spec.worldbody.add_body(name="target", mocap=True)
+        spec.add_equality(
+            name="drive",
+            type=mujoco.mjtEq.mjEQ_WELD,
+            objtype=mujoco.mjtObj.mjOBJ_BODY,
+            name1=FOREARM,
+            name2="target",
+            solref=(DRIVEN_TIME_CONSTANT, 1.0),
+            # Nearly rigid: a held kilogram moves the wrist by micrometres.
+            solimp=(0.999, 0.9999, 0.001, 0.5, 2),
+        )
+    _exclude_neighbours(spec, hand)
+    return spec
+
+
+def _add_segment(parent: mujoco.MjsBody, segment: Segment, hand: Hand) -> mujoco.MjsBody:
+    T = segment.T_parent_rest
+    quat = np.zeros(4)
+    mujoco.mju_mat2Quat(quat, T[:3, :3].flatten())
+    body = parent.add_body(name=segment.name, pos=T[:3, 3], quat=quat)
+    body.explicitinertial = True
+    body.mass = segment.mass
+    body.ipos = segment.com
+    i = segment.inertia
+    body.fullinertia = [i[0, 0], i[1, 1], i[2, 2], i[0, 1], i[0, 2], i[1, 2]]
+    for joint in segment.joints:
+        k = hand.joint_index(joint.name)
+        added = body.add_joint(
+            name=joint.name,
+            type=mujoco.mjtJoint.mjJNT_HINGE,
+            axis=joint.axis,
+            range=(hand.lower[k], hand.upper[k]),
+            limited=mujoco.mjtLimited.mjLIMITED_TRUE,
+            springref=hand.spec.rest[k],
+            solref_limit=LIMIT_SOLREF,
+        )
+        added.stiffness[0] = hand.spec.stiffness[k]
+        added.damping[0] = hand.spec.damping[k]
+    for n, shape in enumerate(segment.shapes):
+        _add_shape(body, f"{segment.name}/{n}", shape)
+    return body
+
+
+def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
+    common = {
+        "name": name,
+        "friction": FRICTION,
+        "condim": CONTACT_DIMENSIONS,
+        "group": HAND_GROUP,
+        "mass": 0.0,
+    }
+    if isinstance(shape, Box):
+        body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, pos=shape.centre, size=shape.half, **common)
+    else:
+        body.add_geom(
+            type=mujoco.mjtGeom.mjGEOM_CAPSULE,
+            fromto=np.concatenate([shape.start, shape.end]),
+            size=[shape.radius, 0, 0],
+            **common,
+        )
+
+
+def _exclude_neighbours(spec: mujoco.MjSpec, hand: Hand) -> None:
+    """MuJoCo leaves out parent and child; the forearm and what hangs on the palm also overlap."""
+    for segment in hand.segments.values():
+        if segment.parent == PALM:
+            spec.add_exclude(bodyname1=FOREARM, bodyname2=segment.name)
+    # The thumb's first phalanx slides over its own thenar pad, which is part of the palm.
+    spec.add_exclude(bodyname1=PALM, bodyname2="thumb-phalanx-proximal")

@@ -1,0 +1,114 @@
+"""Segments of the hand, named as in WebXR, and the groups that forces are summed over."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.hand.joints import DIGITS, FINGERS
+
+PALM = "wrist"
+"""WebXR's name of the palm's frame: origin at the wrist centre."""
+FOREARM = "forearm"
+
+WEBXR_DIGIT = {
+    "thumb": "thumb",
+    "index": "index-finger",
+    "middle": "middle-finger",
+    "ring": "ring-finger",
+    "little": "pinky-finger",
+}
+
+
+def digit_segments(digit: str) -> tuple[str, ...]:
+    """Moving segments of one digit from the root outwards."""
+    prefix = WEBXR_DIGIT[digit]
+    if digit == "thumb":
+        return (f"{prefix}-metacarpal", f"{prefix}-phalanx-proximal", f"{prefix}-phalanx-distal")
+    return tuple(f"{prefix}-phalanx-{part}" for part in ("proximal", "intermediate", "distal"))
+
+
+SEGMENT_NAMES: tuple[str, ...] = (
+    FOREARM,
+    PALM,
+    *(segment for digit in DIGITS for segment in digit_segments(digit)),
+)
+GROUPS = (*DIGITS, "palm")
+"""Contact groups. The thumb's metacarpal counts as thumb, the forearm as palm."""
+
+GROUP_OF_SEGMENT: dict[str, str] = {
+    FOREARM: "palm",
+    PALM: "palm",
+    **{segment: digit for digit in DIGITS for segment in digit_segments(digit)},
+}
+TIP_SEGMENT = {digit: digit_segments(digit)[-1] for digit in DIGITS}
+
+
+@dataclass(frozen=True)
+class Capsule:
+    """A collision capsule in its segment's frame."""
+
+    start: np.ndarray
+    """(3,) [m]"""
+    end: np.ndarray
+    """(3,) [m]"""
+    radius: float
+    """[m]"""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A collision box aligned with its segment's frame."""
+
+    centre: np.ndarray
+    """(3,) [m]"""
+    half: np.ndarray
+    """(3,) [m] half sizes"""
+
+
+@dataclass(frozen=True)
+class SegmentJoint:
+    """One hinge between a segment and its parent; hinges of one segment share its origin."""
+
+    name: str
+    axis: np.ndarray
+    """(3,) unit, in the segment's frame at zero angles"""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One rigid piece. Its frame: origin at the proximal joint, +x along the bone, +z out of the
+    back, so −z is its palmar direction on either side of the body."""
+
+    name: str
+    group: str
+    parent: str | None
+    T_parent_rest: np.ndarray
+    """(4, 4) this frame in the parent's, all joint angles zero"""
+    joints: tuple[SegmentJoint, ...]
+    """From the parent outwards: the first hinge turns the later ones."""
+    length: float
+    """[m] from this joint to the next, or to the tip"""
+    radii: tuple[float, float]
+    """[m] half breadth at base and head, for surfaces; collision uses the shapes"""
+    shapes: tuple[Capsule | Box, ...]
+    mass: float
+    """[kg]"""
+    com: np.ndarray
+    """(3,) [m]"""
+    inertia: np.ndarray
+    """(3, 3) [kg m²] about the centre of mass"""
+    pad: np.ndarray | None = None
+    """(3,) [m] centre of the fingertip pad on the palmar surface; fingertips only"""
+
+    @property
+    def palmar(self) -> np.ndarray:
+        """(3,) unit vector out of the palmar side, in the segment's frame."""
+        return np.array([0.0, 0.0, -1.0])
+
+    @property
+    def back(self) -> np.ndarray:
+        """(3,) unit vector out of the back (the nail side), in the segment's frame."""
+        return np.array([0.0, 0.0, 1.0])
+
+
+FINGER_ORDER = {finger: i for i, finger in enumerate(FINGERS)}

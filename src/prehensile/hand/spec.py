@@ -1,0 +1,164 @@
+"""`HandSpec`: which hand, as numbers that fit in a line of JSON."""
+
+import json
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+import numpy as np
+
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.anthropometry import BONES, percentile_lengths, sampled_lengths
+from prehensile.hand.joints import DIGITS, JOINT_NAMES, joint_array
+
+if TYPE_CHECKING:
+    from prehensile.hand.hand import Hand
+
+Side = Literal["right", "left"]
+SIDES = ("right", "left")
+SCHEMA = "prehensile.hand/1"
+
+SHORTEST_BONE, LONGEST_BONE = 0.001, 0.15
+"""[m] Anything outside is a slip of units."""
+NARROWEST_HAND, WIDEST_HAND = 0.03, 0.2
+"""[m]"""
+
+
+def _frozen(values: Any) -> np.ndarray:
+    array = np.array(values, dtype=float)
+    array.setflags(write=False)
+    return array
+
+
+@dataclass(frozen=True, eq=False)
+class HandSpec:
+    """Everything that makes one person's hand: resolved numbers, no references to tables.
+
+    Make one with :meth:`mean`, :meth:`at_percentile`, :meth:`sample` or explicit lengths, then
+    :meth:`build` it.
+    """
+
+    side: Side
+    bone_lengths: np.ndarray
+    """(5, 5) [m], rows thumb to little, columns metacarpal, proximal, intermediate, distal,
+    tip_tissue; the thumb has no intermediate bone (0)."""
+    breadth: float
+    """[m] across the knuckles"""
+    lower: np.ndarray = field(default_factory=lambda: joint_array("lower"))
+    """(23,) [rad] joint limits in the order of JOINT_NAMES"""
+    upper: np.ndarray = field(default_factory=lambda: joint_array("upper"))
+    """(23,) [rad]"""
+    stiffness: np.ndarray = field(default_factory=lambda: joint_array("stiffness"))
+    """(23,) [Nm/rad] passive tissue springs; active stiffness belongs to the Command"""
+    damping: np.ndarray = field(default_factory=lambda: joint_array("damping"))
+    """(23,) [Nms/rad]"""
+    rest: np.ndarray = field(default_factory=lambda: joint_array("rest"))
+    """(23,) [rad] the relaxed hand"""
+
+    def __post_init__(self) -> None:
+        if self.side not in SIDES:
+            raise UnknownNameError("hand side", str(self.side), SIDES)
+        for name, shape in (("bone_lengths", (5, 5)), *((n, (23,)) for n in _PER_JOINT)):
+            array = _frozen(getattr(self, name))
+            if array.shape != shape:
+                raise InputError(f"HandSpec.{name} has shape {array.shape}; expected {shape}.")
+            if not np.isfinite(array).all():
+                raise InputError(f"HandSpec.{name} holds a value that is not finite.")
+            object.__setattr__(self, name, array)
+        self._check_sizes()
+        bad = [JOINT_NAMES[i] for i in np.flatnonzero(self.lower >= self.upper)]
+        if bad:
+            raise InputError(f"lower limit is not below the upper one for {', '.join(bad)}.")
+        if (self.stiffness < 0).any() or (self.damping < 0).any():
+            raise InputError("passive stiffness and damping must not be negative.")
+
+    def _check_sizes(self) -> None:
+        for i, digit in enumerate(DIGITS):
+            for j, bone in enumerate(BONES):
+                value = self.bone_lengths[i, j]
+                if digit == "thumb" and bone == "intermediate":
+                    if value != 0:
+                        raise InputError("the thumb has no intermediate bone: its length must be 0.")
+                elif not SHORTEST_BONE <= value <= LONGEST_BONE:
+                    raise InputError(
+                        f"{digit} {bone} is {value:g} m long; bones are "
+                        f"{SHORTEST_BONE:g} to {LONGEST_BONE:g} m (are these millimetres?)."
+                    )
+        if not NARROWEST_HAND <= self.breadth <= WIDEST_HAND:
+            raise InputError(
+                f"hand breadth is {self.breadth:g} m; expected {NARROWEST_HAND} to {WIDEST_HAND} m."
+            )
+
+    @classmethod
+    def mean(cls, side: Side = "right") -> Self:
+        """The mean adult."""
+        return cls.at_percentile(50, side)
+
+    @classmethod
+    def at_percentile(cls, percentile: float, side: Side = "right") -> Self:
+        """Every bone and the breadth at one percentile of adults."""
+        return cls(side, *percentile_lengths(percentile))
+
+    @classmethod
+    def sample(cls, rng: np.random.Generator | int, side: Side = "right") -> Self:
+        """A random adult: one size factor plus independent residuals. Same seed, same hand."""
+        return cls(side, *sampled_lengths(np.random.default_rng(rng)))
+
+    def mirrored(self) -> Self:
+        """The same person's other hand."""
+        return replace(self, side="left" if self.side == "right" else "right")
+
+    def build(self) -> "Hand":
+        """The immutable hand these numbers describe."""
+        from prehensile.hand.hand import Hand
+
+        return Hand(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON-able description from which :meth:`from_json` makes an equal spec."""
+        arrays = {name: getattr(self, name).tolist() for name in ("bone_lengths", *_PER_JOINT)}
+        return {"kind": SCHEMA, "side": self.side, "breadth": self.breadth, **arrays}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """Read :meth:`to_json`'s result. Numbers only: safe on a stranger's file."""
+        if not isinstance(data, dict) or data.get("kind") != SCHEMA:
+            found = data.get("kind") if isinstance(data, dict) else type(data).__name__
+            raise InputError(f"not a hand description: kind is {found!r}, expected {SCHEMA!r}.")
+        names = ("side", "breadth", "bone_lengths", *_PER_JOINT)
+        missing = [name for name in names if name not in data]
+        if missing:
+            raise InputError(f"hand description lacks {', '.join(missing)}.")
+        try:
+            return cls(
+                side=data["side"],
+                breadth=float(data["breadth"]),
+                **{name: np.array(data[name], dtype=float) for name in names[2:]},
+            )
+        except (TypeError, ValueError) as error:
+            raise InputError(f"hand description holds something else than numbers: {error}.") from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HandSpec) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.to_json(), sort_keys=True))
+
+
+_PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest")
+
+HAND_GRAMMAR = "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N"
+
+
+def parse_hand(text: str) -> HandSpec:
+    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``."""
+    side, _, size = text.strip().partition(":")
+    if side not in SIDES:
+        raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
+    if not size:
+        return HandSpec.mean(side)
+    if match := re.fullmatch(r"p(\d+(?:\.\d+)?)", size):
+        return HandSpec.at_percentile(float(match[1]), side)
+    if match := re.fullmatch(r"seed=(\d+)", size):
+        return HandSpec.sample(int(match[1]), side)
+    raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")

@@ -1,0 +1,66 @@
+"""Forward kinematics of the whole hand, batched over any leading axes."""
+
+import numpy as np
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import PALM, TIP_SEGMENT
+
+
+def segment_transforms(
+    hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
+) -> dict[str, np.ndarray]:
+    """Pose of every segment.
+
+    Args:
+        hand: whose segments.
+        q: (..., 23) [rad] joint angles in the order of ``hand.joint_names``.
+        T_world_forearm: (..., 4, 4); the identity if left out, so that the result is in the
+            forearm's frame (the palm's, when the wrist angles are zero).
+
+    Returns:
+        Segment name → (..., 4, 4) ``T_world_segment``.
+    """
+    q = hand.check_angles(q)
+    batch = q.shape[:-1]
+    root = np.eye(4) if T_world_forearm is None else np.asarray(T_world_forearm, dtype=float)
+    batch = np.broadcast_shapes(batch, root.shape[:-2])
+    poses: dict[str, np.ndarray] = {}
+    for name, segment in hand.segments.items():
+        T = root if segment.parent is None else poses[segment.parent] @ segment.T_parent_rest
+        for joint in segment.joints:
+            T = T @ hinge(joint.axis, q[..., hand.joint_index(joint.name)])
+        poses[name] = np.broadcast_to(T, (*batch, 4, 4))
+    return poses
+
+
+def hinge(axis: np.ndarray, angle: np.ndarray) -> np.ndarray:
+    """Rotation (..., 4, 4) about a unit ``axis`` (3,) by ``angle`` (...,) [rad] (Rodrigues)."""
+    angle = np.asarray(angle, dtype=float)
+    x, y, z = axis
+    K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    s, c = np.sin(angle)[..., None, None], np.cos(angle)[..., None, None]
+    T = np.zeros((*angle.shape, 4, 4))
+    T[..., :3, :3] = np.eye(3) + s * K + (1 - c) * (K @ K)
+    T[..., 3, 3] = 1.0
+    return T
+
+
+def pad_positions(
+    hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Fingertip pad centres (..., 5, 3) [m] and outward palmar normals (..., 5, 3), world."""
+    poses = segment_transforms(hand, q, T_world_forearm)
+    points, normals = [], []
+    for name in TIP_SEGMENT.values():
+        segment, T = hand.segments[name], poses[name]
+        assert segment.pad is not None
+        points.append(T[..., :3, :3] @ segment.pad + T[..., :3, 3])
+        normals.append(T[..., :3, :3] @ segment.palmar)
+    return np.stack(points, axis=-2), np.stack(normals, axis=-2)
+
+
+def palm_transform(
+    hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
+) -> np.ndarray:
+    """``T_world_palm`` (..., 4, 4)."""
+    return segment_transforms(hand, q, T_world_forearm)[PALM]

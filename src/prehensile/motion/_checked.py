@@ -1,0 +1,121 @@
+"""What a recording is made of, checked once: read-only arrays, names, and JSON."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from prehensile.errors import InputError
+
+UNIT_TOLERANCE = 1e-3
+"""How far the length of a quaternion or normal may be from 1. Text files with four decimals
+pass; a vector that somebody forgot to normalise does not."""
+
+MAX_NAME_LENGTH = 200
+"""Longer names are not names but damage."""
+
+
+def frozen(
+    value: ArrayLike, dtype: type[np.generic], shape: tuple[int | None, ...], name: str
+) -> np.ndarray:
+    """A read-only copy of ``value`` as ``dtype``; ``None`` in ``shape`` stands for any length.
+
+    Integers are accepted for floats, never floats for integers. Floats must be finite.
+
+    Raises:
+        InputError: another shape, another kind of number, or numbers that are not finite.
+    """
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise InputError(f"{name} must be an array of numbers, got ragged rows.") from None
+    real = np.issubdtype(dtype, np.floating)
+    # An empty list has no kind of its own: numpy calls it float.
+    if array.dtype.kind not in ("fiu" if real else "iu") and (array.size or real):
+        raise InputError(f"{name} must hold {np.dtype(dtype)}, got dtype {array.dtype}.")
+    if len(array.shape) != len(shape) or any(
+        want is not None and want != got for want, got in zip(shape, array.shape, strict=True)
+    ):
+        wanted = ", ".join("any" if n is None else str(n) for n in shape)
+        raise InputError(f"{name} must have shape ({wanted}), got {array.shape}.")
+    # Also catches what overflows float32: the cast makes it infinite.
+    with np.errstate(over="ignore"):
+        result = _read_only(array, np.dtype(dtype))
+    if real and not np.isfinite(result).all():
+        raise InputError(f"{name} holds a number that is not finite (NaN or infinite).")
+    if not real and not np.array_equal(result, array):
+        raise InputError(f"{name} holds an integer too large for {np.dtype(dtype)}.")
+    return result
+
+
+def _read_only(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    # An array that is read-only and owns its memory is already what we would make of it.
+    flags = array.flags
+    if array.dtype == dtype and flags.owndata and flags.c_contiguous and not flags.writeable:
+        return array
+    copy = np.array(array, dtype, order="C")
+    copy.flags.writeable = False
+    return copy
+
+
+def check_unit(vectors: np.ndarray, name: str) -> None:
+    """Refuse rows of ``(N, n)`` that are not of unit length."""
+    error = np.abs(np.sqrt(np.sum(vectors**2, axis=-1)) - 1)
+    if error.size and error.max() > UNIT_TOLERANCE:
+        row = int(np.argmax(error))
+        raise InputError(f"{name} must be of unit length, row {row} is {vectors[row].tolist()}.")
+
+
+def check_indices(indices: np.ndarray, count: int, name: str, table: str) -> None:
+    """Refuse indices outside ``0 … count − 1``."""
+    if indices.size and (indices.min() < 0 or indices.max() >= count):
+        worst = indices.max() if indices.max() >= count else indices.min()
+        raise InputError(f"{name} holds the index {worst}, but there are {count} {table}.")
+
+
+def checked_name(name: str, kind: str) -> str:
+    """``name`` if it is a short printable string that is not empty."""
+    if not isinstance(name, str):
+        raise InputError(f"a {kind} name must be a string, got a {type(name).__name__}.")
+    if len(name) > MAX_NAME_LENGTH:
+        raise InputError(
+            f"a {kind} name has {len(name)} characters, at most {MAX_NAME_LENGTH} are allowed."
+        )
+    if not name or not name.isprintable():
+        raise InputError(f"a {kind} name must hold printable characters only, got {name!r}.")
+    return name
+
+
+def checked_names(names: Iterable[str], kind: str) -> tuple[str, ...]:
+    """Names as a tuple, each good and none twice."""
+    if isinstance(names, str):
+        raise InputError(f"{kind} names must be a sequence of strings, got the string {names!r}.")
+    result = tuple(checked_name(name, kind) for name in names)
+    seen: set[str] = set()
+    for name in result:
+        if name in seen:
+            raise InputError(f"the {kind} name {name!r} occurs twice; names must be unique.")
+        seen.add(name)
+    return result
+
+
+def json_copy(value: dict[str, Any], name: str) -> dict[str, Any]:
+    """The dict as it will come back from a file: tuples as lists, numpy values as plain ones.
+
+    Raises:
+        InputError: it is not a dict, or holds what JSON cannot.
+    """
+    if not isinstance(value, dict):
+        raise InputError(f"{name} must be a dict, got {type(value).__name__}.")
+    try:
+        return json.loads(json.dumps(value, allow_nan=False, default=_plain))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError(f"{name} cannot be written as JSON: {error}.") from None
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "fiubU":
+        return value.tolist()
+    raise TypeError(f"a {type(value).__name__} is not JSON")

@@ -1,0 +1,356 @@
+"""A rigid object to hold: what is seen (a mesh), what is touched (convex parts), what is moved.
+
+The object frame is the mesh's own frame: the origin its maker chose is kept, and the centre of
+mass is a point in that frame. Lengths in metres, masses in kilograms, quaternions wxyz.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from prehensile.errors import InputError
+
+FloatArray = NDArray[np.float64]
+PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
+PART_KINDS: tuple[str, ...] = get_args(PartKind)
+
+UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "in": 0.0254}
+"""Length units a mesh may be in, in metres."""
+
+_UNIT_NAMES = {"m": "metres", "cm": "centimetres", "mm": "millimetres", "in": "inches"}
+
+LENGTH_RANGE = (0.005, 1.0)
+"""Shortest and longest object, by its longest side [m]: what a hand can hold."""
+
+DEFAULT_FRICTION = (0.8, 0.003, 1e-4)
+"""Sliding coefficient, torsional and rolling friction [m]: skin on glazed clay, roughly."""
+
+DEFAULT_COLOR = (0.70, 0.72, 0.75)
+
+
+class SolidMoments(NamedTuple):
+    """Moments of a solid of unit density."""
+
+    volume: float
+    """[m³]"""
+    com: FloatArray
+    """(3,) [m] centroid, mesh frame."""
+    inertia: FloatArray
+    """(3, 3) [m⁵] about the centroid, mesh axes."""
+
+
+@dataclass(frozen=True, eq=False)
+class ConvexPart:
+    """One convex piece of an object's collision shape.
+
+    Attributes:
+        kind: ``box``, ``capsule``, ``cylinder``, ``sphere``, ``ellipsoid`` or ``hull``.
+        size: (3,) [m] MuJoCo's half sizes, padded with zeros: box and ellipsoid (x, y, z),
+            capsule and cylinder (radius, half length along z), sphere (radius); hull zeros.
+        pos: (3,) [m] centre of the part, object frame.
+        quat: (4,) wxyz, rotates part axes into object axes.
+        vertices: (n, 3) [m] part frame; only for a hull, else (0, 3).
+    """
+
+    kind: PartKind
+    size: FloatArray = field(default_factory=lambda: np.zeros(3))
+    pos: FloatArray = field(default_factory=lambda: np.zeros(3))
+    quat: FloatArray = field(default_factory=lambda: np.array([1.0, 0.0, 0.0, 0.0]))
+    vertices: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+
+    def __post_init__(self) -> None:
+        if self.kind not in PART_KINDS:
+            raise InputError(
+                f"unknown kind of part {self.kind!r}; expected one of {', '.join(PART_KINDS)}."
+            )
+        size = np.zeros(3)
+        given = np.atleast_1d(np.asarray(self.size, dtype=float))
+        if given.shape not in ((1,), (2,), (3,)):
+            raise InputError(f"a part's size has 1 to 3 numbers, not shape {given.shape}.")
+        size[: len(given)] = given
+        quat = _frozen(self.quat, (4,), "quat of a part")
+        norm = float(np.linalg.norm(quat))
+        if abs(norm - 1.0) > 1e-6:
+            raise InputError(f"quat of a part must have length 1 (wxyz), not {norm:.6g}.")
+        _set(self, "size", _frozen(size, (3,), "size of a part"))
+        _set(self, "pos", _frozen(self.pos, (3,), "pos of a part"))
+        _set(self, "quat", _frozen(quat / norm, (4,), "quat of a part"))
+        _set(self, "vertices", _frozen(self.vertices, (None, 3), "vertices of a part"))
+        if not self._is_solid():
+            raise InputError(
+                f"a {self.kind} part with size {size.tolist()} has no volume; "
+                "every half size must be positive and a hull must not be flat."
+            )
+
+    def _is_solid(self) -> bool:
+        if self.kind == "hull":
+            return _thickness(self.vertices) > 1e-9
+        used = {"box": 3, "ellipsoid": 3, "capsule": 2, "cylinder": 2, "sphere": 1}[self.kind]
+        return bool(np.all(self.size[:used] > 0.0))
+
+    @property
+    def volume(self) -> float:
+        """[m³], always positive."""
+        a, b, c = self.size.tolist()
+        match self.kind:
+            case "box":
+                return 8.0 * a * b * c
+            case "ellipsoid":
+                return 4.0 / 3.0 * np.pi * a * b * c
+            case "capsule":
+                return np.pi * a * a * (4.0 / 3.0 * a + 2.0 * b)
+            case "cylinder":
+                return 2.0 * np.pi * a * a * b
+            case "sphere":
+                return 4.0 / 3.0 * np.pi * a**3
+            case "hull":
+                from scipy.spatial import ConvexHull  # here: it takes half a second to load
+
+                return float(ConvexHull(self.vertices).volume)
+
+
+@dataclass(frozen=True, eq=False)
+class Object:
+    """A rigid object; immutable, its arrays read-only copies.
+
+    Attributes:
+        name: what it is called; a name in the simulation is chosen when it is added there.
+        vertices: (V, 3) [m] of the visual mesh, object frame.
+        faces: (F, 3) vertex indices, counter-clockwise seen from outside.
+        parts: the collision shape, a union of convex parts.
+        mass: [kg]
+        com: (3,) [m] centre of mass, object frame.
+        inertia: (3, 3) [kg m²] about the centre of mass, object axes.
+        friction: sliding coefficient, torsional [m], rolling [m].
+        color: red, green, blue in 0..1.
+
+    Raises:
+        InputError: an attribute that no rigid body of a size to hold can have.
+    """
+
+    name: str
+    vertices: FloatArray
+    faces: NDArray[np.int32]
+    parts: tuple[ConvexPart, ...]
+    mass: float
+    com: FloatArray
+    inertia: FloatArray
+    friction: tuple[float, float, float] = DEFAULT_FRICTION
+    color: tuple[float, float, float] = DEFAULT_COLOR
+
+    @classmethod
+    def from_mesh(
+        cls,
+        name: str,
+        vertices: ArrayLike,
+        faces: ArrayLike,
+        parts: tuple[ConvexPart, ...],
+        mass: float,
+        *,
+        friction: tuple[float, float, float] = DEFAULT_FRICTION,
+        color: tuple[float, float, float] = DEFAULT_COLOR,
+    ) -> Object:
+        """An object that fills its closed mesh with uniform density.
+
+        Raises:
+            InputError: the mesh is not closed or encloses no volume.
+        """
+        points = _frozen(vertices, (None, 3), "vertices")
+        triangles = _frozen_faces(faces, len(points))
+        open_edges = open_edge_count(triangles)
+        if open_edges:
+            raise InputError(f"the mesh of {name!r} is not closed: {open_edges} open edges.")
+        moments = solid_moments(points, triangles)
+        if not moments.volume > 0.0:
+            raise InputError(
+                f"the mesh of {name!r} encloses no volume; its faces must be counter-clockwise "
+                "seen from outside."
+            )
+        return cls(
+            name=name,
+            vertices=points,
+            faces=triangles,
+            parts=parts,
+            mass=mass,
+            com=moments.com,
+            inertia=moments.inertia * (mass / moments.volume),
+            friction=friction,
+            color=color,
+        )
+
+    def __post_init__(self) -> None:
+        who = f"object {self.name!r}"
+        _set(self, "vertices", _frozen(self.vertices, (None, 3), f"vertices of {who}"))
+        if len(self.vertices) == 0:
+            raise InputError(f"{who} has no vertices.")
+        _set(self, "faces", _frozen_faces(self.faces, len(self.vertices)))
+        check_length(self.vertices)
+        _set(self, "parts", tuple(self.parts))
+        if not self.parts:
+            raise InputError(f"{who} has no convex parts, so nothing could touch it.")
+        _set(self, "mass", float(self.mass))
+        if not (np.isfinite(self.mass) and self.mass > 0.0):
+            raise InputError(f"mass of {who} must be positive and finite, not {self.mass} kg.")
+        _set(self, "com", _frozen(self.com, (3,), f"com of {who}"))
+        _set(self, "inertia", _checked_inertia(self.inertia, who))
+        _set(self, "friction", _checked_numbers(self.friction, f"friction of {who}", np.inf))
+        _set(self, "color", _checked_numbers(self.color, f"color of {who}", 1.0))
+
+    @property
+    def bounds(self) -> FloatArray:
+        """(2, 3) [m] lowest and highest corner of the mesh's bounding box, object frame."""
+        return np.stack([self.vertices.min(axis=0), self.vertices.max(axis=0)])
+
+    @property
+    def extents(self) -> FloatArray:
+        """(3,) [m] sides of the bounding box."""
+        low, high = self.bounds
+        return high - low
+
+    @property
+    def centre(self) -> FloatArray:
+        """(3,) [m] middle of the bounding box, object frame."""
+        return self.bounds.mean(axis=0)
+
+    def with_mass(self, mass: float) -> Object:
+        """The same object, lighter or heavier: inertia follows the mass [kg]."""
+        return replace(self, mass=mass, inertia=self.inertia * (mass / self.mass))
+
+    def with_friction(self, sliding: float) -> Object:
+        """The same object with another sliding friction coefficient."""
+        return replace(self, friction=(sliding, *self.friction[1:]))
+
+
+def solid_moments(vertices: FloatArray, faces: NDArray[np.int32]) -> SolidMoments:
+    """Volume, centroid and inertia of the solid inside a closed mesh, at unit density.
+
+    Sums signed tetrahedra (p, a, b, c) over the faces, where ∫x xᵀ dV of one with its apex at
+    the origin is det(a, b, c)/120 · (a aᵀ + b bᵀ + c cᵀ + s sᵀ), s = a + b + c. Exact for the
+    polyhedron. The volume is negative if the faces are clockwise seen from outside.
+
+    Args:
+        vertices: (V, 3) [m]
+        faces: (F, 3)
+    """
+    # Apex in the middle: a mesh far from its origin would lose digits by cancellation.
+    apex = (vertices.min(axis=0) + vertices.max(axis=0)) / 2.0
+    a, b, c = (vertices[faces[:, i]] - apex for i in range(3))
+    s = a + b + c
+    det = np.einsum("ij,ij->i", a, np.cross(b, c))
+    volume = float(det.sum()) / 6.0
+    if volume == 0.0:
+        return SolidMoments(0.0, apex, np.zeros((3, 3)))
+    offset = (det @ s) / (24.0 * volume)
+    second = sum((x * det[:, None]).T @ x for x in (a, b, c, s)) / 120.0
+    central = second - volume * np.outer(offset, offset)
+    return SolidMoments(volume, apex + offset, np.trace(central) * np.eye(3) - central)
+
+
+def open_edge_count(faces: NDArray[np.int32]) -> int:
+    """How many edges lack a neighbour that runs the other way; 0 for a closed, oriented mesh.
+
+    Edges where four faces meet (two solids that touch) are closed: the volume is well defined.
+    """
+    ends = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]).astype(np.int64)
+    low, high = ends.min(axis=1), ends.max(axis=1)
+    sign = np.where(ends[:, 0] == low, 1, -1)
+    _, edge = np.unique(low * (int(ends.max(initial=0)) + 1) + high, return_inverse=True)
+    return int(np.count_nonzero(np.bincount(edge, weights=sign)))
+
+
+def check_length(vertices: FloatArray, unit: str = "m") -> None:
+    """Refuse a mesh no hand could hold, and guess which unit it was meant in.
+
+    Args:
+        vertices: (V, 3) [m], already converted from ``unit``.
+        unit: what the file was taken to be in.
+
+    Raises:
+        InputError: the longest side is not within ``LENGTH_RANGE``.
+    """
+    length = float(np.ptp(vertices, axis=0).max())
+    if LENGTH_RANGE[0] <= length <= LENGTH_RANGE[1]:
+        return
+    written = length / UNITS[unit]
+    likely = [u for u in UNITS if u != unit and 0.02 <= written * UNITS[u] <= 0.5]
+    hint = " ".join(f"If it is in {_UNIT_NAMES[u]} pass --unit {u}." for u in likely)
+    raise InputError(
+        f"the mesh is {_length_text(length)} long; an object to hold is 5 mm to 1 m long. "
+        f"{hint or 'Scale it.'}"
+    )
+
+
+def _length_text(length: float) -> str:
+    return f"{length:.3g} m" if length >= 1.0 else f"{length * 1000.0:.3g} mm"
+
+
+def _set(instance: object, name: str, value: object) -> None:
+    object.__setattr__(instance, name, value)  # the one way past frozen=True
+
+
+def _frozen(value: ArrayLike, shape: tuple[int | None, ...], what: str) -> FloatArray:
+    array = np.array(value, dtype=np.float64)
+    if array.ndim != len(shape) or any(
+        wanted is not None and wanted != got for wanted, got in zip(shape, array.shape, strict=True)
+    ):
+        expected = ", ".join("n" if n is None else str(n) for n in shape)
+        raise InputError(f"{what} must have shape ({expected}), not {array.shape}.")
+    if not np.all(np.isfinite(array)):
+        raise InputError(f"{what} must be finite; found NaN or infinity.")
+    array.flags.writeable = False
+    return array
+
+
+def _frozen_faces(value: ArrayLike, vertex_count: int) -> NDArray[np.int32]:
+    faces = np.array(value)
+    if faces.ndim != 2 or faces.shape[1] != 3 or len(faces) == 0:
+        raise InputError(f"faces must have shape (n, 3) with n > 0, not {faces.shape}.")
+    if not np.issubdtype(faces.dtype, np.integer):
+        raise InputError(f"faces must be whole numbers, not {faces.dtype}.")
+    if faces.min() < 0 or faces.max() >= vertex_count:
+        raise InputError(
+            f"faces name vertices {faces.min()} to {faces.max()}; there are only {vertex_count}."
+        )
+    faces = faces.astype(np.int32)
+    faces.flags.writeable = False
+    return faces
+
+
+def _checked_inertia(value: ArrayLike, who: str) -> FloatArray:
+    inertia = _frozen(value, (3, 3), f"inertia of {who}")
+    scale = float(np.abs(inertia).max())
+    if np.abs(inertia - inertia.T).max() > 1e-9 * scale:
+        raise InputError(f"inertia of {who} must be symmetric.")
+    moments = np.linalg.eigvalsh(inertia)
+    if moments[0] <= 0.0:
+        raise InputError(
+            f"inertia of {who} must be positive definite; its principal moments are "
+            f"{moments.tolist()} kg m²."
+        )
+    if moments[0] + moments[1] < moments[2] * (1.0 - 1e-9):
+        raise InputError(
+            f"inertia of {who} breaks the triangle inequality: no body has the principal "
+            f"moments {moments.tolist()} kg m²."
+        )
+    return inertia
+
+
+def _checked_numbers(value: ArrayLike, what: str, highest: float) -> tuple[float, float, float]:
+    numbers = _frozen(value, (3,), what)
+    if numbers.min() < 0.0 or numbers.max() > highest:
+        limit = "not negative" if np.isinf(highest) else f"from 0 to {highest:g}"
+        raise InputError(f"{what} must be three numbers, each {limit}; got {numbers.tolist()}.")
+    a, b, c = numbers.tolist()
+    return a, b, c
+
+
+def _thickness(points: FloatArray) -> float:
+    """[m] root mean square distance of the points from their best plane; 0 for fewer than four."""
+    if len(points) < 4:
+        return 0.0
+    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    return float(spread[-1] / np.sqrt(len(points)))

@@ -1,0 +1,70 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from prehensile.cache import CACHE_KINDS, cache_folder
+from prehensile.cli import doctor
+from prehensile.draw.probe import APT_LINE, DrawingReport, drawing_backend
+
+PARTS = {
+    *("python", "prehensile", "mujoco", "numpy", "simulation", "pyvista", "threads", "drawing"),
+    *("browser", "gpu", "cache", "reference data"),
+}
+
+
+def test_json_holds_every_part(run_cli) -> None:
+    ran = run_cli("doctor", "--json")
+    assert ran.code == 0
+    report = json.loads(ran.out)
+    assert report["works"]
+    assert {f["part"] for f in report["findings"]} >= PARTS
+    assert all(f["todo"] for f in report["findings"] if f["state"] != "ok")
+
+
+def test_table_names_every_part_and_every_remedy(run_cli, monkeypatch) -> None:
+    monkeypatch.setattr(doctor.shutil, "which", lambda name: None)
+    ran = run_cli("doctor")
+    assert ran.code == 0
+    assert all(part in ran.out for part in PARTS)
+    assert "apt-get install --no-install-recommends chromium\n" in ran.out
+
+
+def test_a_missing_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: None)
+    lacks = {f.part: f for f in doctor._extras()}
+    assert lacks["coacd"].state == "lack"
+    assert lacks["coacd"].todo == "pip install 'prehensile[meshes]'"
+
+
+def test_a_machine_that_cannot_draw_gets_the_apt_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = DrawingReport(False, "", "OpenGL is missing")
+    monkeypatch.setattr("prehensile.draw.probe.drawing_backend", lambda: report)
+    finding = doctor._drawing()
+    assert finding.state == "lack" and APT_LINE in finding.todo
+
+
+def test_a_broken_core_is_exit_code_2(run_cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "CORE", ("prehensile", "no-such-distribution"))
+    ran = run_cli("doctor", "--json")
+    assert ran.code == 2
+    assert not json.loads(ran.out)["works"]
+
+
+def test_absent_reference_data_says_how_to_set_it(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path / "nowhere"))
+    finding = doctor._reference_data()
+    assert finding.state == "lack" and "PREHENSILE_DATA" in finding.todo
+
+
+def test_clear_cache_removes_results_and_says_how_many(tmp_path, run_cli, monkeypatch) -> None:
+    monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path))
+    kept = tmp_path / "not-ours.txt"
+    kept.write_text("mine")
+    result = cache_folder() / CACHE_KINDS[0] / "0123.npz"
+    result.parent.mkdir()
+    result.write_bytes(b"12345")
+    ran = run_cli("doctor", "--clear-cache")
+    assert "removed 1 cached files" in ran.out
+    assert not result.exists() and kept.exists()
+    assert drawing_backend.cache_info().currsize == 1, "the probe ran once, not per report"
