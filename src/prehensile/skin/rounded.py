@@ -53,7 +53,7 @@ class Spindle:
         if self.back != 1.0 or self.palmar != 1.0:
             z = z * np.where(z > 0, _f(1 / self.back), _f(1 / self.palmar))
         bone = (self.end - self.start).astype(np.float32)
-        h = np.clip((x * bone[0] + y * bone[1] + z * bone[2]) / _f(bone @ bone), 0, 1)
+        h = np.clip((x * bone[0] + y * bone[1] + z * bone[2]) / _f(float(bone @ bone)), 0, 1)
         x, y, z = x - h * bone[0], y - h * bone[1], z - h * bone[2]
         first, last = self.radii
         radius = _f(first) + h * _f(last - first)
@@ -87,7 +87,7 @@ class Sheet:
             edge = there - here
             inward = np.cross(normal, edge)
             x, y, z = (c - _f(o) for c, o in zip(axes, here, strict=True))
-            h = np.clip((x * edge[0] + y * edge[1] + z * edge[2]) / _f(edge @ edge), 0, 1)
+            h = np.clip((x * edge[0] + y * edge[1] + z * edge[2]) / _f(float(edge @ edge)), 0, 1)
             within = x * inward[0] + y * inward[1] + z * inward[2] > 0
             x, y, z = x - h * edge[0], y - h * edge[1], z - h * edge[2]
             squared = x * x + y * y + z * z

@@ -178,8 +178,9 @@ def _fill_hollows(field: np.ndarray) -> None:
     """Close the pockets that a fist encloses: nobody sees them, and volume should not miss them."""
     from scipy.ndimage import label
 
-    labels, count = label(field > 0)
-    if count > 1:
+    labels = np.empty(field.shape, dtype=np.int32)
+    count = label(field > 0, output=labels)
+    if count != 1:
         # The grid's first corner lies outside: every box has a margin.
         field[(labels > 0) & (labels != labels[0, 0, 0])] = -1e-4
 
