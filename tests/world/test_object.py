@@ -70,7 +70,7 @@ def test_arrays_are_read_only_copies(brick):
 
 
 def test_bounds_extents_and_centre(brick):
-    moved = replace(brick, vertices=brick.vertices + [0.1, 0.0, -0.2])
+    moved = replace(brick, vertices=brick.vertices + np.array([0.1, 0.0, -0.2]))
     np.testing.assert_allclose(moved.centre, [0.1, 0.0, -0.2])
     np.testing.assert_allclose(moved.extents, [0.03, 0.05, 0.07])
     assert moved.bounds.shape == (2, 3)

@@ -1,1 +1,1 @@
-"""control"""
+"""Deciding what the hand should do: controllers and the grasp job."""

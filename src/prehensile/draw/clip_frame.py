@@ -7,17 +7,18 @@ from functools import lru_cache
 import numpy as np
 
 from prehensile.draw.camera import Camera, fit_camera
+from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
+from prehensile.draw.telling_view import telling_direction
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.segments import GROUPS
 from prehensile.hand.spec import HandSpec
-from prehensile.kinematics.forward import palm_transform, segment_transforms
+from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.skin.surface import posed_surface
 
-ELEVATION_DEG = 24.0
-"""How far above the horizon the eye stands."""
 IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
 were dropped."""
@@ -75,15 +76,17 @@ def clip_camera(
         clip: what is looked at.
         frames: frame numbers.
         size: of the picture in pixels.
-        direction: (3,) from the scene to the eye, world. If left out: from the thumb's side of
-            the first hand, a little from the front, so that thumb and fingers both show.
+        direction: (3,) from the scene to the eye, world. If left out, the one that shows most
+            of every digit and body half way and at the end.
     """
     points = [p for k in frames for p in _points(clip, k)]
     if not points:
         raise InputError("the clip holds neither hands nor bodies: there is nothing to draw.")
     if direction is None:
-        direction = _telling_direction(clip, frames[len(frames) // 2])
-    return fit_camera(np.concatenate(points), direction, UP, size)
+        direction = telling_direction(
+            [_solids(clip, k) for k in (frames[len(frames) // 2], frames[-1])]
+        )
+    return fit_camera(np.concatenate(points), direction, UP, size, margin=1.16)
 
 
 def floor_height(clip: Clip, frames: Sequence[int]) -> float | None:
@@ -120,21 +123,24 @@ def _is_small(body: BodyTrack) -> bool:
     return bool(np.ptp(body.vertices, axis=0).max() < IN_REACH)
 
 
-def _telling_direction(clip: Clip, k: int) -> np.ndarray:
-    horizontal = np.array([1.0, -1.0, 0.0])
-    if clip.hands:
-        track = clip.hands[0]
+def _solids(clip: Clip, k: int) -> list[np.ndarray]:
+    """Points all over each digit, palm and small body of a frame, for `telling_direction`."""
+    solids = []
+    for track in clip.hands:
         hand = hand_of(track)
-        T = palm_transform(hand, angles(track, k), from_pose7(track.T_world_forearm[k]))
-        fingers, thumb, back = T[:3, :3].T
-        thumb = thumb if hand.side == "right" else -thumb
-        # With the thumb up, its direction says nothing about where to stand: the palm's does.
-        direction = 0.8 * thumb + 0.35 * fingers - 0.45 * back
-        if np.linalg.norm(direction[:2]) > 0.1:
-            horizontal = np.array([direction[0], direction[1], 0.0])
-    horizontal /= np.linalg.norm(horizontal)
-    tilt = np.radians(ELEVATION_DEG)
-    return np.cos(tilt) * horizontal + np.sin(tilt) * UP
+        T = from_pose7(track.T_world_forearm[k])
+        skin = posed_surface(hand, angles(track, k), T, resolution=0.004).vertices
+        poses = segment_transforms(hand, angles(track, k), T)
+        middles = {
+            name: apply(T, [0.5 * hand.segments[name].length, 0, 0]) for name, T in poses.items()
+        }
+        distance = [np.linalg.norm(skin - middle, axis=1) for middle in middles.values()]
+        group = np.array([hand.segments[name].group for name in poses])[np.argmin(distance, axis=0)]
+        solids += [skin[group == name] for name in GROUPS]
+    for body in clip.bodies:
+        if _is_small(body):
+            solids.append(scattered(body_vertices(body, k), body.faces))
+    return [points for points in solids if len(points)]
 
 
 @lru_cache(maxsize=8)

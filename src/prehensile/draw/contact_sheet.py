@@ -46,8 +46,8 @@ def draw_contact_sheet(
             scene.clear()
             add_frame(scene, clip, k, 0.002, forces, floor)
             time = float(clip.time[k])
-            phase = next((f"  {name}" for name, start, end in phases if start <= time < end), "")
-            tiles.append((f"{time:.2f} s{phase}", scene.picture(camera)))
+            now = [f"  {name}" for name, start, end in phases if start <= time <= end]
+            tiles.append((f"{time:.2f} s{now[-1] if now else ''}", scene.picture(camera)))
     return save_tiles(tiles, path, columns)
 
 

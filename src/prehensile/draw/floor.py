@@ -10,7 +10,7 @@ import numpy as np
 
 CELLS = 320
 """Along the longer side of the floor."""
-LAYERS = ((0.004, 0.34), (0.012, 0.24), (0.035, 0.16))
+LAYERS = ((0.004, 0.3), (0.01, 0.2), (0.028, 0.14))
 """Blur [m] and darkness of each layer of the shadow; a layer holds what is lower than four times
 its blur above the floor, the last one everything."""
 
@@ -32,7 +32,7 @@ def shadowed_floor(meshes: list[tuple[np.ndarray, np.ndarray]], z: float) -> Flo
     """The floor at height ``z`` [m] below ``meshes``, each vertices (V, 3) [m] and faces (F, 3)."""
     from scipy.ndimage import gaussian_filter
 
-    points = np.concatenate([_scatter(v, f) for v, f in meshes])
+    points = np.concatenate([scattered(v, f) for v, f in meshes])
     # At the height of the light the shadow is as broad as the thing; no need to slant it.
     spread = 4 * LAYERS[-1][0]
     low, high = points[:, :2].min(0) - spread, points[:, :2].max(0) + spread
@@ -51,7 +51,7 @@ def shadowed_floor(meshes: list[tuple[np.ndarray, np.ndarray]], z: float) -> Flo
     return Floor(low, high, z, light)
 
 
-def _scatter(vertices: np.ndarray, faces: np.ndarray) -> np.ndarray:
+def scattered(vertices: np.ndarray, faces: np.ndarray) -> np.ndarray:
     """Points all over a mesh, dense enough to cover the floor's cells below it."""
     corners = vertices[faces].astype(float)
     size = np.linalg.norm(corners[:, 1:] - corners[:, :1], axis=-1).max(1)

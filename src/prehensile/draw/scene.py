@@ -23,11 +23,13 @@ LARGEST = 8192
 
 # Direction in the camera's frame (right, up, towards the eye), intensity and colour.
 _LIGHTS = (
-    ((-0.55, 0.75, 0.65), 0.78, (1.0, 0.98, 0.95)),  # key
-    ((0.9, 0.1, 0.55), 0.3, (0.93, 0.96, 1.0)),  # fill
+    ((-0.5, 0.75, 0.85), 0.78, (1.0, 0.98, 0.95)),  # key
+    ((0.9, 0.15, 0.75), 0.38, (0.93, 0.96, 1.0)),  # fill
     ((0.25, 0.6, -0.9), 0.3, (1.0, 1.0, 1.0)),  # rim, parts fingers from the background
-    ((0.0, -1.0, 0.3), 0.14, (1.0, 0.93, 0.88)),  # what a floor would throw back
+    ((0.0, -1.0, 0.3), 0.2, (1.0, 0.93, 0.88)),  # what a floor would throw back
 )
+FADE = 0.055
+"""Share of the picture along its edges where a floor's shadow melts into the background."""
 
 
 class Scene:
@@ -50,9 +52,11 @@ class Scene:
         self.size = (width, height)
         scaled = [width * SUPERSAMPLING, height * SUPERSAMPLING]
         self._plotter: Any = self._pv.Plotter(off_screen=True, window_size=scaled, lighting="none")
+        self._plotter.suppress_rendering = True  # PyVista draws after every change otherwise
         self._plotter.set_background([c / 255 for c in BACKGROUND])
         self._meshes: list[tuple[np.ndarray, np.ndarray]] = []
         self._overlay: list[Any] = []
+        self._has_floor = False
 
     def __enter__(self) -> Self:
         return self
@@ -69,6 +73,7 @@ class Scene:
         self._plotter.clear_actors()
         self._meshes.clear()
         self._overlay.clear()
+        self._has_floor = False
 
     def add_hand(self, surface: Surface, skin: tuple[int, int, int] = SKIN) -> None:
         """A hand's skin, nails a little lighter."""
@@ -79,7 +84,7 @@ class Scene:
         mesh["colors"] = colors.round().astype(np.uint8)
         self._plotter.add_mesh(
             mesh, scalars="colors", rgb=True, smooth_shading=True,
-            ambient=0.16, diffuse=0.86, specular=0.16, specular_power=14,
+            ambient=0.21, diffuse=0.86, specular=0.16, specular_power=14,
         )  # fmt: skip
 
     def add_body(self, vertices: np.ndarray, faces: np.ndarray, color: np.ndarray) -> None:
@@ -87,7 +92,7 @@ class Scene:
         self._plotter.add_mesh(
             self._mesh(vertices, faces), color=np.clip(color, 0, 1).tolist(),
             smooth_shading=True, split_sharp_edges=True, feature_angle=35,
-            ambient=0.18, diffuse=0.84, specular=0.22, specular_power=22,
+            ambient=0.21, diffuse=0.84, specular=0.22, specular_power=22,
         )  # fmt: skip
 
     def add_floor(self, z: float) -> None:
@@ -104,22 +109,28 @@ class Scene:
         colors = floor.light.T.reshape(-1, 1) * np.array(BACKGROUND)
         grid.cell_data["colors"] = colors.round().astype(np.uint8)
         self._plotter.add_mesh(grid, scalars="colors", rgb=True, lighting=False)
+        self._has_floor = True
 
     def add_arrows(
         self, starts: np.ndarray, vectors: np.ndarray, thickness: float = 0.0011
     ) -> None:
         """Thin arrows, seen through everything: starts and vectors (n, 3) [m], world."""
+        arrows = []
         for start, vector in zip(starts, vectors, strict=True):
             length = float(np.linalg.norm(vector))
             if length < 4 * thickness:
                 continue
-            arrow = self._pv.Arrow(
-                start=start, direction=vector / length, scale=length,
-                shaft_radius=thickness / length, tip_radius=2.6 * thickness / length,
-                tip_length=min(0.4, 7 * thickness / length), shaft_resolution=12,
+            arrows.append(
+                self._pv.Arrow(
+                    start=start, direction=vector / length, scale=length,
+                    shaft_radius=thickness / length, tip_radius=2.6 * thickness / length,
+                    tip_length=min(0.4, 7 * thickness / length), shaft_resolution=12,
+                )
             )  # fmt: skip
+        if arrows:
             color = [c / 255 for c in FORCE]
-            actor = self._plotter.add_mesh(arrow, color=color, ambient=0.5, diffuse=0.6)
+            mesh = self._pv.merge(arrows)
+            actor = self._plotter.add_mesh(mesh, color=color, ambient=0.5, diffuse=0.6)
             actor.SetVisibility(False)
             self._overlay.append(actor)
 
@@ -138,7 +149,11 @@ class Scene:
         n = SUPERSAMPLING
         height, width, _ = picture.shape
         blocks = picture.reshape(height // n, n, width // n, n, 3)
-        return blocks.mean((1, 3)).round().astype(np.uint8)
+        smooth = blocks.mean((1, 3))
+        if self._has_floor:
+            weight = _inner(smooth.shape[0])[:, None] * _inner(smooth.shape[1])[None, :]
+            smooth = BACKGROUND + (smooth - BACKGROUND) * weight[..., None]
+        return smooth.round().astype(np.uint8)
 
     def _aim(self, camera: Camera) -> None:
         view = self._plotter.camera
@@ -156,8 +171,11 @@ class Scene:
             )  # fmt: skip
 
     def _shot(self) -> np.ndarray:
+        self._plotter.suppress_rendering = False
         self._plotter.render()
-        return self._plotter.screenshot(return_img=True)[..., :3].astype(np.uint8)
+        picture = self._plotter.screenshot(return_img=True)
+        self._plotter.suppress_rendering = True
+        return picture[..., :3].astype(np.uint8)
 
     def _mesh(self, vertices: np.ndarray, faces: np.ndarray) -> Any:
         self._meshes.append((np.asarray(vertices), np.asarray(faces)))
@@ -167,6 +185,13 @@ class Scene:
     def _show(actors: list[Any], visible: bool) -> None:
         for actor in actors:
             actor.SetVisibility(visible)
+
+
+def _inner(count: int) -> np.ndarray:
+    """Weights (count,) that rise from 0 at either end to 1."""
+    x = np.minimum(np.arange(count), np.arange(count)[::-1]) / (FADE * count)
+    x = np.clip(x, 0, 1)
+    return x * x * (3 - 2 * x)
 
 
 def _softened(mask: np.ndarray, faces: np.ndarray) -> np.ndarray:

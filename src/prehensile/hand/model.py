@@ -26,8 +26,11 @@ LIMIT_SOLREF = (0.01, 1.0)
 DRIVEN_TIME_CONSTANT = 0.01
 """[s] of the weld between a driven forearm and its target."""
 
-CONTACT_TYPE = 1
-HAND_GROUP, OBJECT_GROUP = 2, 3
+COINCIDENT = (0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0)
+"""Weld data: anchor, relative position and quaternion, torque scale. MjSpec's own default is meant
+for joint equalities and would put the anchor a metre away."""
+HAND_GROUP = 2
+"""Geom group, for MuJoCo's viewers."""
 
 
 def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
@@ -57,6 +60,7 @@ def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
             objtype=mujoco.mjtObj.mjOBJ_BODY,
             name1=FOREARM,
             name2="target",
+            data=COINCIDENT,
             solref=(DRIVEN_TIME_CONSTANT, 1.0),
             # Nearly rigid: a held kilogram moves the wrist by micrometres.
             solimp=(0.999, 0.9999, 0.001, 0.5, 2),

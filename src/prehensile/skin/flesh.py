@@ -128,9 +128,9 @@ def _palm(hand: Hand, poses: dict[str, np.ndarray]) -> Mass:
                 T,
                 base + drop,
                 head + drop,
-                (1.0 * radius, 0.75 * radius),
+                (1.05 * radius, 0.8 * radius),
                 belly=0.08 * radius,
-                back=0.95,
+                back=1.1,
                 palmar=1.15,
             )
         )
@@ -138,10 +138,10 @@ def _palm(hand: Hand, poses: dict[str, np.ndarray]) -> Mass:
         up = np.array([0, 0, 0.03 * b])
         bodies.append(Spindle(T, head + up - [0.06 * b, 0, 0], head + up, (0.03 * b, 0.045 * b)))
     # Flesh below the knuckles, in front of the hollow of the hand.
-    under = np.array([0.0, 0, -0.07 * b])
+    under = np.array([0.0, 0, -0.075 * b])
     for first, second in pairwise(FINGERS):
         ends = bones[first][1] + under, bones[second][1] + under
-        bodies.append(Spindle(T, *ends, (0.05 * b, 0.05 * b)))
+        bodies.append(Spindle(T, *ends, (0.06 * b, 0.06 * b)))
     bodies += _hollow(T, bones, b)
     bodies += _heel(spec, T, *bones["little"])
     bodies += _thumb_ball(hand, poses)
@@ -158,8 +158,8 @@ def _hollow(
     little_head = little_head - [0.04 * b, -0.02 * b, 0]
     corners = [_point(T, p + sink) for p in (index_base, index_head, little_head, little_base)]
     return [
-        Sheet(np.stack([corners[0], corners[1], corners[2]]), 0.085 * b),
-        Sheet(np.stack([corners[0], corners[2], corners[3]]), 0.085 * b),
+        Sheet(np.stack([corners[0], corners[1], corners[2]]), 0.105 * b),
+        Sheet(np.stack([corners[0], corners[2], corners[3]]), 0.105 * b),
     ]
 
 
@@ -168,17 +168,17 @@ def _heel(spec: HandSpec, T: np.ndarray, base: np.ndarray, head: np.ndarray) -> 
     b = spec.breadth
     carpus = Spindle(
         T,
-        np.array([0.12 * b, 0.11 * b, -0.04 * b]),
-        np.array([0.12 * b, -0.13 * b, -0.04 * b]),
-        (0.17 * b, 0.165 * b),
+        np.array([0.14 * b, 0.11 * b, -0.06 * b]),
+        np.array([0.14 * b, -0.14 * b, -0.06 * b]),
+        (0.195 * b, 0.19 * b),
         back=0.9,
     )
     hypothenar = Spindle(
         T,
         np.array([0.16 * b, -0.23 * b, -0.12 * b]),
         np.array([0.5 * (base[0] + head[0]) + 0.12 * b, -0.345 * b, -0.1 * b]),
-        (0.12 * b, 0.105 * b),
-        belly=0.02 * b,
+        (0.135 * b, 0.12 * b),
+        belly=0.03 * b,
     )
     return [carpus, hypothenar]
 
@@ -193,8 +193,8 @@ def _thumb_ball(hand: Hand, poses: dict[str, np.ndarray]) -> list[RoundBody]:
         T,
         np.zeros(3),
         np.array([thumb.length, 0, 0]),
-        (0.95 * base, 0.86 * head),
-        belly=0.05 * base,
+        (1.05 * base, 0.9 * head),
+        belly=0.1 * base,
     )
     index_base, index_head = metacarpal_ends(hand.spec, "index")
     middle_base, middle_head = metacarpal_ends(hand.spec, "middle")
@@ -223,7 +223,7 @@ def _thumb_ball(hand: Hand, poses: dict[str, np.ndarray]) -> list[RoundBody]:
                 in_palm(middle_base, middle_head, 0.25, -0.1 * b),
             ]
         ),
-        0.105 * b,
+        0.13 * b,
     )
     return [bone, web, thenar]
 
@@ -247,9 +247,9 @@ def _forearm(b: float, T: np.ndarray) -> Mass:
         T,
         np.array([0.0, 0.0, -0.01 * b]),
         np.array([-1.3 * shown, 0, 0]),
-        (0.315 * b, 0.4 * b),
-        back=0.72,
-        palmar=0.74,
+        (0.325 * b, 0.4 * b),
+        back=0.66,
+        palmar=0.76,
     )
     cut = (_point(T, np.array([-shown, 0, 0])), -T[:3, 0], 0.14 * b)
     return Mass((arm,), 0.0, cut)

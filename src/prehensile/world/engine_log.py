@@ -5,6 +5,7 @@ import logging
 import mujoco
 
 _log = logging.getLogger("prehensile.mujoco")
+_log.addHandler(logging.NullHandler())  # silent unless the user configures logging
 
 
 def disarm_engine_log() -> None:

@@ -86,6 +86,8 @@ def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
         raise FileError(f"{path} is a folder; expected a mesh file ({' '.join(SUFFIXES)}).")
     if not path.exists():
         raise FileError(f"there is no file {path}.")
+    if not path.is_file():  # a pipe would make us wait for ever
+        raise FileError(f"{path} is not a plain file.")
     if suffix not in SUFFIXES:
         raise FileError(
             f"{path} is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}."
@@ -102,7 +104,7 @@ def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
     except (Exception, MemoryError) as error:
         reason = next(iter(str(error).splitlines()), "") or type(error).__name__
         raise FileError(
-            f"{path} is damaged or not {suffix[1:].upper()}: {reason[:120]}. "
+            f"{path} is damaged or not {suffix[1:].upper()}: {reason[:120].rstrip('.!')}. "
             "Open it in a 3-D editor and export it again."
         ) from None
     if suffix in (".glb", ".gltf"):

@@ -20,9 +20,9 @@ FLOOR = 0.005
 MASS = 0.35  # stoneware of 2.5 g/cm³ at this size
 COLOR = (0.86, 0.84, 0.78)
 
-HANDLE_CENTRE_Z = 0.049
+HANDLE_CENTRE_Z = 0.0485
 HANDLE_DEPTH = 0.027  # from the wall to the inside of the handle: a 18 mm finger and room
-HANDLE_INNER_HEIGHT = 0.062  # three fingers of 18 mm above each other, and room
+HANDLE_INNER_HEIGHT = 0.064  # three fingers of 18 mm above each other, and room
 HANDLE_THICKNESS = 0.008
 HANDLE_WIDTH = 0.014
 
@@ -32,6 +32,7 @@ _FLOOR_ROUNDING = 0.004
 _ROOT_X = 0.0385  # where the handle's centre line ends: inside the wall, short of the cavity
 _SQUARENESS = 2.6  # exponent of the superellipse: 2 an ellipse, larger squarer
 _FILLET = 0.005  # width of the smooth minimum; the surface rises by a quarter of it
+_RELAXATIONS = 12
 
 _WALL_SEGMENTS = 24
 _HANDLE_SEGMENTS = 12
@@ -61,7 +62,7 @@ def _mesh() -> tuple[FloatArray, NDArray[np.int32]]:
     joined = (solid(lathe(_cup_profile(), _cup_angles())) + solid(_handle_mesh())).to_mesh64()
     vertices = np.asarray(joined.vert_properties, dtype=np.float64)[:, :3]
     faces = np.asarray(joined.tri_verts).astype(np.int32)
-    return _filleted(vertices), faces
+    return _filleted(vertices, faces), faces
 
 
 def _cup_profile() -> FloatArray:
@@ -72,12 +73,11 @@ def _cup_profile() -> FloatArray:
     band = 0.010  # rows are denser where the handle grows out of the wall
     outside = np.concatenate(
         [
-            np.linspace(foot_r, low - band, 3)[1:-1],
-            np.linspace(low - band, low + band, 15),
+            np.linspace(foot_r, low + band, 14)[1:],
             np.linspace(low + band, high - band, 9)[1:-1],
-            np.linspace(high - band, HEIGHT - half, 15),
+            np.linspace(high - band, HEIGHT - half, 14)[:-1],
         ]
-    )[:-1]
+    )
     rim = np.linspace(0.0, np.pi, 11)
     inside = np.linspace(HEIGHT - half, FLOOR + floor_r, 13)[1:-1]
     pieces = [
@@ -183,28 +183,45 @@ def _handle_mesh() -> tuple[FloatArray, NDArray[np.int32]]:
     return vertices, faces.astype(np.int32)
 
 
-def _filleted(vertices: FloatArray) -> FloatArray:
+def _filleted(vertices: FloatArray, faces: NDArray[np.int32]) -> FloatArray:
     """Move the vertices near the joint of wall and handle onto a smooth union of the two.
 
-    The smooth minimum of the distances a, b is min(a, b) − h²k/4 with h = max(0, 1 − |a − b|/k);
-    it differs from their minimum only within k of the joint.
+    The union leaves slivers along the joint, which would fold over: so between the steps each
+    vertex also moves half way to the middle of its neighbours, which evens the triangles out.
     """
     points = vertices.copy()
-    radial = np.hypot(points[:, 0], points[:, 1])
-    outside = radial > OUTER_RADIUS - WALL / 4.0  # the cavity's wall must not move
-    near = np.flatnonzero(outside & (points[:, 0] < OUTER_RADIUS + 2.0 * _FILLET))
-    near = near[points[near, 0] > 0.0]
-    for _ in range(4):  # Newton's method on the distance; three steps reach a nanometre
-        p = points[near]
-        to_wall, wall_normal = _wall_distance(p)
-        to_bar, bar_normal = _bar_distance(p)
-        h = np.maximum(0.0, 1.0 - np.abs(to_wall - to_bar) / _FILLET)
-        value = np.minimum(to_wall, to_bar) - h * h * _FILLET / 4.0
-        share = np.where(to_wall < to_bar, h / 2.0, 1.0 - h / 2.0)[:, None]  # of the bar
-        gradient = (1.0 - share) * wall_normal + share * bar_normal
-        step = gradient * (value / np.einsum("ij,ij->i", gradient, gradient))[:, None]
-        points[near] = p - np.where(h[:, None] > 0.0, step, 0.0)
+    x, y, z = points.T
+    near = np.flatnonzero(
+        (np.hypot(x, y) > OUTER_RADIUS - WALL / 4.0)  # the cavity's wall must not move
+        & ((x > 0.0) & (x < OUTER_RADIUS + 2.0 * _FILLET))
+        & ((z > _FOOT_ROUNDING) & (z < HEIGHT - WALL / 2.0))  # nor foot and rim
+    )
+    near = near[_blend(points[near])[2] > 0.0]
+    ends = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    ends = ends[np.isin(ends[:, 0], near)]  # closed: every edge is listed from both of its ends
+    count = np.bincount(ends[:, 0], minlength=len(points))[near, None]
+    for step in range(_RELAXATIONS + 3):
+        if step < _RELAXATIONS:
+            around = np.zeros_like(points)
+            np.add.at(around, ends[:, 0], points[ends[:, 1]])
+            points[near] = (points[near] + around[near] / count) / 2.0
+        value, gradient, _ = _blend(points[near])
+        points[near] -= gradient * (value / np.sum(gradient**2, axis=1))[:, None]  # Newton
     return points
+
+
+def _blend(p: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Smooth minimum (n,) of the distances to wall and handle, its gradient (n, 3), its share h.
+
+    Of distances a and b it is min(a, b) − h²k/4 with h = max(0, 1 − |a − b|/k): the fillet is
+    where h > 0, within k of the joint.
+    """
+    to_wall, wall_normal = _wall_distance(p)
+    to_bar, bar_normal = _bar_distance(p)
+    h = np.maximum(0.0, 1.0 - np.abs(to_wall - to_bar) / _FILLET)
+    value = np.minimum(to_wall, to_bar) - h * h * _FILLET / 4.0
+    bar = np.where(to_wall < to_bar, h / 2.0, 1.0 - h / 2.0)[:, None]
+    return value, (1.0 - bar) * wall_normal + bar * bar_normal, h
 
 
 def _wall_distance(p: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -14,6 +14,8 @@ from prehensile.world.object_body import add_object
 from prehensile.world.presets import CONTACT_SOLREF
 
 FLOOR = "floor"
+AS_PLACED = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)
+"""Weld data whose zero quaternion means: keep the relative pose of the start."""
 IDENTITY_POSE = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
@@ -96,6 +98,7 @@ def build_scene(
                 objtype=mujoco.mjtObj.mjOBJ_BODY,
                 name1=o.name,
                 name2=o.presented_by,
+                data=AS_PLACED,
             )
     for geom in spec.geoms:
         geom.solref = CONTACT_SOLREF

@@ -1,0 +1,180 @@
+"""The main job: a hand picks up an object and holds it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from prehensile.control.candidates import Candidate, grasp_candidates
+from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
+from prehensile.errors import InputError, PrehensileError, SimulationError
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import parse_hand
+from prehensile.lie import se3
+from prehensile.motion.clip import Clip
+from prehensile.quality.held import Held, judge_held
+from prehensile.world.catalogue import load_object
+from prehensile.world.object import Object
+from prehensile.world.primitives import cylinder
+from prehensile.world.recorder import Recorder
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import World
+
+STAND = "stand"
+STAND_HEIGHT = 0.30
+"""[m] so that the hand can come from any side"""
+STAND_RADIUS = 0.022
+APPROACH = 0.12
+"""[m]"""
+GRIP_SAFETY = 3.0
+"""Grip over what friction needs at least; people use 1.5 to 3."""
+LEAST_GRIP, MOST_GRIP = 3.0, 120.0
+"""[N]"""
+GOOD_ENOUGH = 3
+"""Candidates that hold are compared until this many were found."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One candidate played through the physics."""
+
+    candidate: Candidate
+    clip: Clip
+    held: Held
+
+
+def grasp(
+    obj: str | Path | Object = "mug",
+    hand: str | Hand = "right",
+    *,
+    grip: float | None = None,
+    seed: int = 0,
+    tries: int = 12,
+    progress: Progress | None = None,
+) -> Clip:
+    """Approach, close, lift 15 cm, hold 3 s; the clip of the best attempt.
+
+    ``clip.meta["held"]`` says whether it was held and ``clip.meta["reason"]`` why not. A grasp that
+    fails is a result, not an error.
+
+    Args:
+        obj: a catalogue name (``"mug"``, ``"cylinder:r=30mm,h=120mm"``), a mesh file, or an Object.
+        hand: ``"right"``, ``"left:p95"``, ``"right:seed=7"``, or a Hand.
+        grip: [N] sum of the normal forces on the object; by default three times what friction
+            needs to carry the weight.
+        seed: same seed, same clip.
+        tries: how many ways of grasping are tried in simulation at most.
+        progress: called with (tries done, tries at most).
+    """
+    thing = obj if isinstance(obj, Object) else load_object(obj)
+    the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
+    newtons = default_grip(thing) if grip is None else checked_grip(grip)
+    rng = np.random.default_rng(seed)
+    pose = stand_pose(thing)
+    candidates = grasp_candidates(the_hand, thing, se3.from_pose7(pose), rng, most=tries)
+    if not candidates:
+        raise PrehensileError(
+            f"no pose of the corpus fits {thing.name!r} ({_size(thing)}): it is too large or too "
+            "small for this hand."
+        )
+    best: Attempt | None = None
+    successes = 0
+    for k, candidate in enumerate(candidates):
+        attempt = _attempt(thing, the_hand, pose, candidate, newtons, seed)
+        if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
+            best = attempt
+        successes += attempt is not None and attempt.held.held
+        if progress is not None:
+            progress(k + 1, len(candidates))
+        if successes >= GOOD_ENOUGH:
+            break
+    if best is None:
+        raise SimulationError(f"every way of grasping {thing.name!r} made the simulation blow up.")
+    return best.clip
+
+
+def default_grip(obj: Object) -> float:
+    """[N] Sum of normal forces that carries the weight by friction, with a margin."""
+    needed = obj.mass * 9.81 / float(obj.friction[0])
+    return float(np.clip(GRIP_SAFETY * needed, LEAST_GRIP, MOST_GRIP))
+
+
+def checked_grip(grip: float) -> float:
+    """``grip`` if it can be one."""
+    if not (np.isfinite(grip) and 0 < grip <= MOST_GRIP):
+        raise InputError(f"grip is {grip:g} N; give more than 0 and at most {MOST_GRIP:g} N.")
+    return float(grip)
+
+
+def stand_pose(obj: Object) -> np.ndarray:
+    """(7,) Upright as modelled, its lowest point on the stand, its middle above it."""
+    (x0, y0, z0), (x1, y1, _) = obj.bounds
+    at = [-0.5 * (x0 + x1), -0.5 * (y0 + y1), STAND_HEIGHT - z0]
+    foot = obj.com[:2]
+    return np.array([-foot[0], -foot[1], at[2], 1, 0, 0, 0])
+
+
+def _attempt(
+    obj: Object, hand: Hand, pose: np.ndarray, candidate: Candidate, grip: float, seed: int
+) -> Attempt | None:
+    """Play one candidate; None if the simulation blew up."""
+    T_world_palm = se3.from_pose7(pose) @ candidate.T_object_palm
+    motion = GraspMotion(
+        q_open=candidate.q_open,
+        q_closed=candidate.q_closed,
+        forearm=se3.to_pose7(T_world_palm),
+        approach=APPROACH * T_world_palm[:3, 2],
+        grip=grip,
+    )
+    post = cylinder(STAND_RADIUS, STAND_HEIGHT, mass=1.0)
+    world = World(
+        HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
+        [
+            ObjectInScene(post, STAND, (0, 0, 0.5 * STAND_HEIGHT, 1, 0, 0, 0), fixed=True),
+            ObjectInScene(obj, pose=pose, presented_by=STAND),
+        ],
+    )
+    controller = GraspSequencer(hand, motion)
+    recorder = Recorder(world)
+    controller.reset(world.observe())
+    released_at = None
+    try:
+        while not controller.finished:
+            command = controller.act(world.observe())
+            if released_at is None and controller.phase == "squeeze":
+                world.release(obj.name)
+                released_at = world.time
+            recorder.add(world.step(command))
+    except SimulationError:
+        return None
+    ends = [t for _, t in controller.phases[1:]]
+    phases = [
+        [name, start, end] for (name, start), end in zip(controller.phases, ends, strict=False)
+    ]
+    meta: dict[str, Any] = {
+        "job": "grasp",
+        "object": obj.name,
+        "pose": candidate.pose,
+        "grip": grip,
+        "seed": seed,
+        "phases": phases,
+        "released_at": released_at,
+    }
+    held = judge_held(recorder.clip(meta), obj.name)
+    meta["held"], meta["reason"] = held.held, held.reason
+    return Attempt(candidate, recorder.clip(meta), held)
+
+
+def _rank(attempt: Attempt) -> tuple:
+    """Held first; then how high; then a full hand and a still object."""
+    held = attempt.held
+    fingers = len({name.split("/")[-1].split("-")[0] for name in held.touching})
+    return held.held, round(min(held.lifted, 0.12), 2), fingers - 200 * held.moved - 2 * held.turned
+
+
+def _size(obj: Object) -> str:
+    return " × ".join(f"{v * 100:.0f}" for v in obj.extents) + " cm"

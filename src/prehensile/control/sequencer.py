@@ -1,0 +1,190 @@
+"""The plain grasp sequencer: approach, close, squeeze, lift, hold."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.control.controller import Controller
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS, WRIST_JOINTS
+from prehensile.lie import se3
+from prehensile.world.command import Command
+from prehensile.world.world import Observation
+
+PHASES = ("approach", "close", "squeeze", "lift", "hold")
+
+STIFFNESS = {
+    # [Nm/rad] In the ratio of the joints' lever arms to the fingertip, so that closing all joints
+    # of a finger by the same angle presses with the pad and does not curl the tip.
+    "wrist": 60.0,
+    "cmc_abd": 2.0,
+    "cmc_flex": 2.0,
+    "mp_flex": 1.0,
+    "ip_flex": 0.5,
+    "mcp_abd": 1.5,
+    "mcp_flex": 1.2,
+    "pip_flex": 0.6,
+    "dip_flex": 0.25,
+}
+RELAXATION = 0.05
+"""[s] damping over stiffness: how fast a joint reaches its setpoint"""
+TOUCH = 0.25
+"""[N] at which a closing digit stops"""
+CLOSING_SPEED = 1.6
+"""[rad/s] of the fastest joint"""
+OVERCLOSE = np.radians(35)
+"""Past the corpus pose, for objects that are smaller than the one it was made for."""
+LONGEST_CLOSE = 1.5
+"""[s]"""
+SQUEEZE_SECONDS = 1.0
+SQUEEZE_GAIN = 0.05
+"""[rad/(N s)] of setpoint per newton that is still missing"""
+SQUEEZE_SPEED = 0.6
+"""[rad/s] at most"""
+SQUEEZE_LIMIT = np.radians(60)
+
+
+@dataclass(frozen=True)
+class GraspMotion:
+    """What to do, resolved for one hand and one object."""
+
+    q_open: np.ndarray
+    """(23,) [rad] on the way to the object"""
+    q_closed: np.ndarray
+    """(23,) [rad] the corpus pose"""
+    forearm: np.ndarray
+    """(7,) where the forearm grasps, world"""
+    approach: np.ndarray
+    """(3,) [m] from there back to where it starts, world"""
+    grip: float
+    """[N] sum of normal forces on the object"""
+    lift: float = 0.15
+    """[m]"""
+    approach_seconds: float = 1.0
+    lift_seconds: float = 1.2
+    hold_seconds: float = 3.0
+
+
+class GraspSequencer(Controller):
+    """Runs a `GraspMotion`; ``phase`` tells where it is, ``phases`` when each began.
+
+    Each digit closes along the straight line from ``q_open`` to ``q_closed`` and on, and stops where
+    it first touches. Then one common angle is added to all of them until the forces add up to the
+    wanted grip; after that the setpoints stay as they are, so that what is held stays still.
+    """
+
+    def __init__(self, hand: Hand, motion: GraspMotion):
+        self._hand = hand
+        self._motion = motion
+        names = hand.joint_names
+        self._stiffness = np.array([_stiffness(name) for name in names])
+        self._damping = RELAXATION * self._stiffness
+        self._digit = np.array([_digit(name) for name in names])
+        flexes = np.array([n.endswith("flex") and n not in WRIST_JOINTS for n in names])
+        self._squeeze_by = flexes.astype(float)
+        travel = motion.q_closed - motion.q_open
+        self._travel = travel
+        over = OVERCLOSE * self._squeeze_by
+        # Fraction of the travel at which the overclosing ends, and its slope, joint by joint.
+        self._over = over
+        self._closing_time = max(float(np.abs(travel + over).max()) / CLOSING_SPEED, 0.3)
+
+    def reset(self, obs: Observation) -> None:
+        """Begin at the start of the approach."""
+        self.phase = "approach"
+        self.phases: list[tuple[str, float]] = [("approach", obs.time)]
+        self._closed = np.zeros(len(DIGITS))
+        self._stopped = np.zeros(len(DIGITS), dtype=bool)
+        self._squeeze = 0.0
+        self._final: Command | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the hold is over (at the last observation)."""
+        return self.phase == "done"
+
+    def act(self, obs: Observation) -> Command:
+        """One step of the sequence."""
+        m, elapsed = self._motion, obs.time - self.phases[-1][1]
+        qd = np.zeros(self._hand.dof)
+        if self.phase == "approach" and elapsed >= m.approach_seconds:
+            self._enter("close", obs)
+        if self.phase == "close":
+            self._close(obs)
+            # A small slack against the rounding of summed time steps.
+            if self._stopped.all() or elapsed >= LONGEST_CLOSE:
+                self._enter("squeeze", obs)
+        elif self.phase == "squeeze":
+            missing = m.grip - float(obs.finger_force.sum() + obs.palm_force)
+            rate = np.clip(SQUEEZE_GAIN * missing, -SQUEEZE_SPEED, SQUEEZE_SPEED)
+            self._squeeze = float(np.clip(self._squeeze + rate * obs.timestep, 0, SQUEEZE_LIMIT))
+            if elapsed >= SQUEEZE_SECONDS:
+                self._enter("lift", obs)
+        elif self.phase == "lift" and elapsed >= m.lift_seconds:
+            self._enter("hold", obs)
+        elif self.phase == "hold" and elapsed >= m.hold_seconds:
+            self._enter("done", obs)
+        pose, twist = self._forearm(obs)
+        return Command(
+            q_ref=self._setpoint(),
+            stiffness=self._stiffness,
+            damping=self._damping,
+            qd_ref=qd,
+            forearm=pose,
+            forearm_twist=twist,
+        )
+
+    def _enter(self, phase: str, obs: Observation) -> None:
+        self.phase = phase
+        self.phases.append((phase, obs.time))
+
+    def _close(self, obs: Observation) -> None:
+        self._stopped |= obs.finger_force > TOUCH
+        self._stopped |= self._closed >= 1
+        step = obs.timestep / self._closing_time
+        self._closed = np.where(self._stopped, self._closed, np.minimum(self._closed + step, 1))
+
+    def _setpoint(self) -> np.ndarray:
+        m = self._motion
+        s = np.where(self._digit >= 0, self._closed[self._digit], 1.0)
+        return m.q_open + s * (self._travel + self._over) + self._squeeze * self._squeeze_by
+
+    def _forearm(self, obs: Observation) -> tuple[np.ndarray, np.ndarray]:
+        m = self._motion
+        t = obs.time + obs.timestep - self.phases[-1][1]
+        twist = np.zeros(6)
+        offset = np.zeros(3)
+        if self.phase == "approach":
+            s, rate = minimum_jerk(t / m.approach_seconds)
+            offset, twist[:3] = (1 - s) * m.approach, -rate / m.approach_seconds * m.approach
+        elif self.phase == "lift":
+            s, rate = minimum_jerk(t / m.lift_seconds)
+            offset[2], twist[2] = s * m.lift, rate / m.lift_seconds * m.lift
+        elif self.phase in ("hold", "done"):
+            offset[2] = m.lift
+        return np.concatenate([m.forearm[:3] + offset, m.forearm[3:]]), twist
+
+
+def minimum_jerk(u: float) -> tuple[float, float]:
+    """Position and velocity of the smoothest way from 0 to 1 in one unit of time."""
+    u = min(max(u, 0.0), 1.0)
+    return u**3 * (10 - 15 * u + 6 * u * u), 30 * u * u * (1 - u) ** 2
+
+
+def start_pose(motion: GraspMotion) -> np.ndarray:
+    """(7,) of the forearm before the approach, world."""
+    return np.concatenate([motion.forearm[:3] + motion.approach, motion.forearm[3:]])
+
+
+def forearm_of_palm(T_world_palm: np.ndarray) -> np.ndarray:
+    """(7,) of the forearm whose palm, at zero wrist angles, is there."""
+    return se3.to_pose7(T_world_palm)
+
+
+def _stiffness(joint: str) -> float:
+    return STIFFNESS["wrist" if joint in WRIST_JOINTS else joint.partition("_")[2]]
+
+
+def _digit(joint: str) -> int:
+    prefix = joint.partition("_")[0]
+    return DIGITS.index(prefix) if prefix in DIGITS else -1

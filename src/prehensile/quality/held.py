@@ -1,0 +1,140 @@
+"""Was the object held? The one definition, used by commands, tests and benches alike."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.spec import HandSpec
+from prehensile.kinematics.forward import palm_transform
+from prehensile.lie import se3, so3
+from prehensile.motion.clip import Clip
+
+LIFTED = 0.12
+"""[m] the centre of mass has risen at least this much"""
+STILL_SECONDS = 2.0
+"""[s] at the end, over which the object must stay still in the palm"""
+MOVED = 0.01
+"""[m] in the palm, at most"""
+TURNED = np.radians(15)
+"""[rad] in the palm, at most"""
+PENETRATION = 0.002
+"""[m] at most"""
+FRICTION = 0.8
+"""at most"""
+PRESSING = 40.0
+"""[N] of one segment, at most"""
+
+
+class Held(NamedTuple):
+    """The verdict and every number it rests on."""
+
+    held: bool
+    reason: str
+    """Why not; empty if held."""
+    lifted: float
+    """[m] rise of the centre of mass"""
+    moved: float
+    """[m] in the palm over the last two seconds"""
+    turned: float
+    """[rad] in the palm over the last two seconds"""
+    penetration: float
+    """[m] deepest contact with the hand"""
+    pressing: float
+    """[N] strongest single segment"""
+    touching: tuple[str, ...]
+    """Segments that touch the object at the end."""
+
+    def __str__(self) -> str:
+        if self.held:
+            return (
+                f"held: yes (lifted {self.lifted * 100:.1f} cm, moved {self.moved * 1e3:.2f} mm and "
+                f"turned {np.degrees(self.turned):.2f}° in the palm, {len(self.touching)} segments touch)"
+            )
+        return f"held: no ({self.reason})"
+
+
+def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
+    """Judge a clip that ends with the object in the air.
+
+    Args:
+        clip: with its contacts; ``meta["bodies"]`` gives the centre of mass and friction.
+        body: the object's name.
+        hand: who should hold it; the clip's first hand if left out.
+    """
+    track = clip.body(body)
+    holder = clip.hands[0] if hand is None else clip.hand(hand)
+    facts = clip.meta.get("bodies", {}).get(body, {})
+    com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
+    T_body = se3.from_pose7(track.pose)
+    T_palm = palm_transform(
+        HandSpec.from_json(holder.model).build(), holder.q, se3.from_pose7(holder.T_world_forearm)
+    )
+    end = clip.time >= clip.time[-1] - STILL_SECONDS
+    height = (T_body @ np.append(com, 1.0))[:, 2]
+    lifted = float(height[end].min() - height[0])
+    in_palm = se3.inverse(T_palm[end]) @ T_body[end]
+    com_in_palm = (in_palm @ np.append(com, 1.0))[:, :3]
+    moved = float(np.linalg.norm(com_in_palm - com_in_palm[0], axis=1).max())
+    turned = float(
+        np.linalg.norm(so3.log(in_palm[0, :3, :3].T @ in_palm[:, :3, :3]), axis=-1).max()
+    )
+    touch = _touches(clip, body, holder.name)
+    others = sorted({name for k, name in touch.others if end[k]})
+    segments = sorted({name for k, name in touch.hand if k == clip.n_frames - 1})
+    reason = _first_failure(
+        [
+            (not segments, "the hand does not touch it at the end"),
+            (lifted < LIFTED, f"lifted {lifted * 100:.1f} cm, {LIFTED * 100:.0f} cm are needed"),
+            (bool(others), f"{', '.join(others)} touched it too"),
+            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm in the last 2 s"),
+            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm in the last 2 s"),
+            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
+            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+            (
+                facts.get("friction", 0.0) > FRICTION,
+                f"friction is {facts.get('friction', 0):g}, more than {FRICTION}",
+            ),
+            (
+                clip.meta.get("released_at", 0.0) > clip.time[end][0],
+                "it was still being presented",
+            ),
+        ]
+    )
+    return Held(
+        not reason, reason, lifted, moved, turned, touch.depth, touch.pressing, tuple(segments)
+    )
+
+
+class _Touches(NamedTuple):
+    hand: list[tuple[int, str]]
+    others: list[tuple[int, str]]
+    depth: float
+    pressing: float
+
+
+def _touches(clip: Clip, body: str, hand: str) -> _Touches:
+    """Who touched the body in which frame, and how deep and hard the hand did."""
+    c = clip.contacts
+    if body not in c.names:
+        return _Touches([], [], 0.0, 0.0)
+    target = c.names.index(body)
+    frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
+    involved = ((c.a == target) | (c.b == target)) & (np.abs(c.force).sum(axis=1) > 0)
+    other = np.where(c.a == target, c.b, c.a)
+    is_hand = np.array([name.startswith(f"{hand}/") for name in c.names])[other] & involved
+    size = np.linalg.norm(c.force, axis=1)
+    pressing = 0.0
+    if is_hand.any():
+        key = frame[is_hand] * len(c.names) + other[is_hand]
+        pressing = float(np.bincount(key, size[is_hand]).max())
+
+    def pairs(mask: np.ndarray) -> list[tuple[int, str]]:
+        unique = {(int(k), c.names[n]) for k, n in zip(frame[mask], other[mask], strict=True)}
+        return sorted(unique)
+
+    depth = float(c.depth[is_hand].max(initial=0.0))
+    return _Touches(pairs(is_hand), pairs(involved & ~is_hand), depth, pressing)
+
+
+def _first_failure(checks: list[tuple[bool, str]]) -> str:
+    return next((why for failed, why in checks if failed), "")
