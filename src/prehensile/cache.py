@@ -47,15 +47,16 @@ def cache_size() -> tuple[int, int]:
 
 
 def clear_cache() -> int:
-    """Remove every cached result; return how many files there were."""
-    count, _ = cache_size()
+    """Remove every cached result; return how many files were removed."""
+    before, _ = cache_size()
     folder = cache_folder()
     if folder.is_symlink() or folder == Path(folder.anchor) or folder == Path.home():
         raise PrehensileError(f"refusing to remove {folder}: it is not a cache folder of ours.")
     for child in sorted(folder.glob("*")):
         if child.is_dir() and child.name in CACHE_KINDS:
             shutil.rmtree(child)
-    return count
+    return before - cache_size()[0]
 
 
-CACHE_KINDS = ("convex",)
+CACHE_KINDS = ("convex", "blowup")
+"""Subfolders that are ours to remove."""

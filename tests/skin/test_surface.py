@@ -79,20 +79,20 @@ def test_volume_is_that_of_a_hand_of_this_length_and_breadth():
     mesh = _mesh(posed_surface(RIGHT, np.zeros(23)))
     beyond_the_wrist = trimesh.creation.box(bounds=[[0, -0.3, -0.3], [0.5, 0.3, 0.3]])
     volume = trimesh.boolean.intersection([mesh, beyond_the_wrist]).volume
-    # 0.40 kg is a man's hand, about 190 × 86 mm. At 181 × 79 mm the same shape holds a fifth
-    # less, and our palm is lean: see the figures beside HAND_MASS_KG before changing either.
-    assert 0.6 < volume * 1100 / RIGHT.mass < 1.2
+    # The mass, 0.40 kg, is that of a large man's hand; this one is 181 mm long and 79 mm broad,
+    # with the finger breadths of the table and a palm kept near the collision shapes.
+    assert 0.6 < volume * 1100 / RIGHT.mass < 1.0
+    assert 200e-6 < volume < 330e-6
 
 
-def test_neighbouring_fingers_do_not_fuse():
-    """Half way between two straight fingers, beyond the web, is air."""
-    mesh = _mesh(posed_surface(RIGHT, np.zeros(23), resolution=0.0015))
-    poses = segment_transforms(RIGHT, np.zeros(23))
-    names = [n for n in RIGHT.segments if n.endswith("finger-phalanx-intermediate")]
-    for first, second in zip(names, names[1:], strict=False):
-        low = max(poses[first][0, 3], poses[second][0, 3]) + 0.006
-        y = 0.5 * (poses[first][1, 3] + poses[second][1, 3])
-        assert not mesh.contains([[low, y, 0.0]])[0]
+def test_slightly_spread_fingers_are_apart_all_along():
+    q = np.zeros(23)
+    for finger, degrees in (("index", 6), ("ring", 6), ("little", 10)):
+        q[RIGHT.joint_index(f"{finger}_mcp_abd")] = np.radians(degrees)
+    vertices = posed_surface(RIGHT, q, resolution=0.0015).vertices
+    for x in (0.115, 0.122, 0.13):  # beyond the webs, short of the little finger's tip
+        y = np.sort(vertices[np.abs(vertices[:, 0] - x) < 0.0015, 1])
+        assert (np.diff(y) > 0.0025).sum() == 3
 
 
 def test_nails_are_five_patches_on_the_backs_of_the_tips():

@@ -19,7 +19,7 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.world.object import Object
 
-SURFACE_POINTS = 500
+SURFACE_POINTS = 700
 TURNS = 16
 """Angles about the object's axis."""
 HEIGHTS = (0.0, 0.02, -0.02)
@@ -30,12 +30,25 @@ STEPS = 12
 """Closing is sampled this finely to find where each digit touches."""
 CLOSED_PER_POSE = 24
 """Closing is costly to sample: only this many placements of a pose are closed."""
-PALM_GAP = 0.0005
+PALM_GAP = 0.0015
 """[m] left between palm and surface for power grasps"""
-CLEARANCE = 0.002
-"""[m] that the open hand should keep from the object"""
+CLEARANCE = 0.003
+"""[m] that the open hand keeps from everything on its way in"""
+TOUCHING = 0.0005
+"""[m] that it still keeps where it grasps"""
+APPROACH = 0.13
+"""[m] over which the hand comes"""
+APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.5, 0.6),
+              (-0.6, -0.5, 0.6), (0, 0.5, 0.87), (0, -0.5, 0.87))  # fmt: skip
+"""Ways to back off from the grasp, palm frame (+z: away from the palm; −x: towards the arm)"""
+SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
+"""[m] along the way, where the open hand must be clear of object and stand"""
 STAND_REACH = 0.25
 """[m] of the stand below the object that counts as an obstacle"""
+
+
+Shapes = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Starts, ends (C, 3) and radii (C,) of capsules [m]"""
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,8 @@ class Candidate:
     q_closed: np.ndarray
     T_object_palm: np.ndarray
     """(4, 4)"""
+    approach: np.ndarray
+    """(3,) [m] from there back to where the hand starts, palm frame"""
     score: float
     touching: int
     """digits expected to meet the surface"""
@@ -158,9 +173,13 @@ def _score(hand, entry, frames, points, normals, stand, up, obj) -> list[Candida
     found: list[Candidate] = []
     for score, T in placed:
         T, local = _seat(T, palm, points, entry.kind == "power")
-        if T is None or _distance(opened, local).min() < -CLEARANCE:
+        if T is None or _distance(opened, local).min() < TOUCHING:
             continue
-        if _distance(opened, se3.apply(se3.inverse(T), stand)).min() < CLEARANCE:
+        stand_local = se3.apply(se3.inverse(T), stand)
+        if _distance(opened, stand_local).min() < CLEARANCE:
+            continue
+        approach = _approach(opened, np.concatenate([local, stand_local]))
+        if approach is None:
             continue
         touching, push = _closing(moving, local, normals @ T[:3, :3])
         if not touching[0] or touching.sum() < 2:
@@ -170,7 +189,9 @@ def _score(hand, entry, frames, points, normals, stand, up, obj) -> list[Candida
         wanted = np.array([d in thing.touch for d in DIGITS])
         score += 2.0 * (touching & wanted).sum() / wanted.sum() + 0.3 * touching.sum()
         score -= 1.5 * balance
-        found.append(Candidate(entry.name, q_open, q_closed, T, float(score), int(touching.sum())))
+        found.append(
+            Candidate(entry.name, q_open, q_closed, T, approach, float(score), int(touching.sum()))
+        )
         if len(found) == CLOSED_PER_POSE:
             break
     return found
@@ -190,6 +211,16 @@ def _seat(T: np.ndarray, palm, points: np.ndarray, slide: bool):
     return T, se3.apply(se3.inverse(T), points)
 
 
+def _approach(opened: Shapes, obstacles: np.ndarray) -> np.ndarray | None:
+    """The first way in on which the open hand touches nothing. (3,) [m], palm frame"""
+    for way in APPROACHES:
+        direction = np.array(way) / np.linalg.norm(way)
+        # Moving the hand by +d is moving everything else by −d.
+        if all(_distance(opened, obstacles - s * direction).min() > CLEARANCE for s in SWEPT):
+            return APPROACH * direction
+    return None
+
+
 def _thumb_up(T: np.ndarray, up: np.ndarray, hand: Hand) -> float:
     """1 for a thumb above the fingers or a palm that faces down, −1 for the opposite."""
     thumb = T[:3, 1] * (1.0 if hand.side == "right" else -1.0)
@@ -207,9 +238,6 @@ def _closing(moving, local: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray
             touching[d] = True
             push[d] = -normals[distance[:, met[0]].argmin()]
     return touching, push
-
-
-Shapes = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def _shapes(hand: Hand, poses: list[np.ndarray], groups: tuple[str, ...]) -> Shapes:

@@ -23,11 +23,9 @@ from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 STAND = "stand"
-STAND_HEIGHT = 0.30
+STAND_HEIGHT = 0.18
 """[m] so that the hand can come from any side"""
 STAND_RADIUS = 0.022
-APPROACH = 0.12
-"""[m]"""
 GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
 LEAST_GRIP, MOST_GRIP = 3.0, 120.0
@@ -127,7 +125,7 @@ def _attempt(
         q_open=candidate.q_open,
         q_closed=candidate.q_closed,
         forearm=se3.to_pose7(T_world_palm),
-        approach=APPROACH * T_world_palm[:3, 2],
+        approach=T_world_palm[:3, :3] @ candidate.approach,
         grip=grip,
     )
     post = cylinder(STAND_RADIUS, STAND_HEIGHT, mass=1.0)

@@ -74,7 +74,7 @@ def fit_camera(
     half = np.tan(np.radians(VIEW_ANGLE) / 2) / margin
     # A point at (x, y, z) is in the picture of an eye at (cx, cy, d) if |x − cx| ≤ s (d − z):
     # the extreme rays of either side meet at the nearest eye.
-    centre, distance = np.zeros(3), 0.0
+    centre, distance = np.zeros(3), -np.inf
     for axis, slope in ((0, half * size[0] / size[1]), (1, half)):
         high = (p[:, axis] + slope * p[:, 2]).max()
         low = (p[:, axis] - slope * p[:, 2]).min()

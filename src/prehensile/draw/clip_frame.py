@@ -9,7 +9,7 @@ import numpy as np
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
-from prehensile.draw.telling_view import telling_direction
+from prehensile.draw.telling_view import CELL, telling_direction
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
@@ -139,8 +139,14 @@ def _solids(clip: Clip, k: int) -> list[np.ndarray]:
         solids += [skin[group == name] for name in GROUPS]
     for body in clip.bodies:
         if _is_small(body):
-            solids.append(scattered(body_vertices(body, k), body.faces))
-    return [points for points in solids if len(points)]
+            solids.append(scattered(body_vertices(body, k), body.faces, CELL))
+    return [_thinned(points) for points in solids if len(points)]
+
+
+def _thinned(points: np.ndarray) -> np.ndarray:
+    """One point of each small cube: long thin triangles are scattered far too densely."""
+    _, first = np.unique(np.floor(points / (0.75 * CELL)), axis=0, return_index=True)
+    return points[first]
 
 
 @lru_cache(maxsize=8)

@@ -8,8 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-CELLS = 320
-"""Along the longer side of the floor."""
+CELL = 0.0018
+"""[m] Half of the sharpest blur."""
+MOST_CELLS = 600
+"""Along a side; a larger floor gets larger cells."""
+MOST_STEPS = 128
+"""Points along an edge of a large triangle."""
 LAYERS = ((0.004, 0.3), (0.01, 0.2), (0.028, 0.14))
 """Blur [m] and darkness of each layer of the shadow; a layer holds what is lower than four times
 its blur above the floor, the last one everything."""
@@ -36,7 +40,7 @@ def shadowed_floor(meshes: list[tuple[np.ndarray, np.ndarray]], z: float) -> Flo
     # At the height of the light the shadow is as broad as the thing; no need to slant it.
     spread = 4 * LAYERS[-1][0]
     low, high = points[:, :2].min(0) - spread, points[:, :2].max(0) + spread
-    cell = float((high - low).max()) / CELLS
+    cell = max(CELL, float((high - low).max()) / MOST_CELLS)
     shape = tuple(np.maximum(np.ceil((high - low) / cell).astype(int), 1))
     high = low + np.array(shape) * cell
     light = np.ones(shape)
@@ -51,15 +55,16 @@ def shadowed_floor(meshes: list[tuple[np.ndarray, np.ndarray]], z: float) -> Flo
     return Floor(low, high, z, light)
 
 
-def scattered(vertices: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """Points all over a mesh, dense enough to cover the floor's cells below it."""
-    corners = vertices[faces].astype(float)
-    size = np.linalg.norm(corners[:, 1:] - corners[:, :1], axis=-1).max(1)
-    small = corners[size < 0.003].mean(1)
-    large = corners[size >= 0.003]
-    steps = np.linspace(0, 1, 25)
-    u, v = (a.ravel() for a in np.meshgrid(steps, steps))
-    u, v = u[u + v <= 1], v[u + v <= 1]
-    weights = np.stack([1 - u - v, u, v], axis=1)
-    filled = np.einsum("wk,fkc->fwc", weights, large).reshape(-1, 3)
-    return np.concatenate([vertices, small, filled])
+def scattered(vertices: np.ndarray, faces: np.ndarray, spacing: float = CELL) -> np.ndarray:
+    """Points (n, 3) all over a mesh, ``spacing`` [m] apart or a little less."""
+    corners = np.asarray(vertices, dtype=float)[faces]
+    size = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=-1).max(1)
+    steps = 2 ** np.ceil(np.log2(np.maximum(size / spacing, 1))).astype(int)
+    steps = np.minimum(steps, MOST_STEPS)
+    points = [np.asarray(vertices, dtype=float)]
+    for n in np.unique(steps):
+        u, v = (a.ravel() for a in np.meshgrid(*[np.arange(n + 1) / n] * 2))
+        u, v = u[u + v <= 1], v[u + v <= 1]
+        weights = np.stack([1 - u - v, u, v], axis=1)
+        points.append(np.einsum("wk,fkc->fwc", weights, corners[steps == n]).reshape(-1, 3))
+    return np.concatenate(points)

@@ -48,5 +48,5 @@ def draw_object_sheet(
             scene.add_body(vertices, faces, color)
             scene.add_floor(float(vertices[:, 2].min()))
             fitted = everything if same_scale else vertices
-            tiles.append((name, scene.picture(fit_camera(fitted, DIRECTION, up, tile, 1.25))))
+            tiles.append((name, scene.picture(fit_camera(fitted, DIRECTION, up, tile, 1.4))))
     return save_tiles(tiles, path, columns)

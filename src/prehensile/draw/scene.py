@@ -100,14 +100,14 @@ class Scene:
         if not self._meshes:
             return
         floor = shadowed_floor(self._meshes, z)
-        nx, ny = floor.light.shape
+        cell = (floor.high - floor.low) / floor.light.shape
         grid = self._pv.ImageData(
-            dimensions=(nx + 1, ny + 1, 1),
-            origin=(*floor.low, floor.z),
-            spacing=(*((floor.high - floor.low) / (nx, ny)), 1.0),
+            dimensions=(*floor.light.shape, 1),
+            origin=(*(floor.low + 0.5 * cell), floor.z),
+            spacing=(*cell, 1.0),
         )
         colors = floor.light.T.reshape(-1, 1) * np.array(BACKGROUND)
-        grid.cell_data["colors"] = colors.round().astype(np.uint8)
+        grid.point_data["colors"] = colors.round().astype(np.uint8)
         self._plotter.add_mesh(grid, scalars="colors", rgb=True, lighting=False)
         self._has_floor = True
 

@@ -22,13 +22,13 @@ class GraspObject:
     """The virtual object a grasp was fitted to, in the palm frame of a mean right hand."""
 
     shape: str
-    """cylinder, sphere, disk or plate"""
+    """cylinder, sphere or disk"""
     size: tuple[float, ...]
-    """[m] cylinder and disk: radius, half length; sphere: radius; plate: half sizes"""
+    """[m] cylinder and disk: radius, half length; sphere: radius"""
     centre: np.ndarray
     """(3,) [m]"""
     axis: np.ndarray
-    """(3,) unit: the cylinder's axis, the disk's or plate's normal"""
+    """(3,) unit: the cylinder's axis, the disk's normal"""
     touch: tuple[str, ...]
     """Digits whose pads touch it."""
 

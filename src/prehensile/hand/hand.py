@@ -84,7 +84,9 @@ class Hand:
             raise InputError(f"joint vector has shape {q.shape}; expected (..., {self.dof}).")
         if not np.isfinite(q).all():
             bad = np.argwhere(~np.isfinite(q))[0][-1]
-            raise InputError(f"joint vector holds a value that is not finite at {JOINT_NAMES[bad]}.")
+            raise InputError(
+                f"joint vector holds a value that is not finite at {JOINT_NAMES[bad]}."
+            )
         return q
 
     def __repr__(self) -> str:

@@ -21,7 +21,9 @@ class Pose:
         q = hand.check_angles(q)
         if q.ndim != 1:
             raise InputError(f"a pose is one joint vector of shape (23,); got shape {q.shape}.")
-        outside = np.flatnonzero((q < hand.lower - LIMIT_TOLERANCE) | (q > hand.upper + LIMIT_TOLERANCE))
+        outside = np.flatnonzero(
+            (q < hand.lower - LIMIT_TOLERANCE) | (q > hand.upper + LIMIT_TOLERANCE)
+        )
         if outside.size:
             k = outside[0]
             lo, hi, at = np.degrees([hand.lower[k], hand.upper[k], q[k]])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.hand.joints import DIGITS, FINGERS
+from prehensile.hand.joints import DIGITS
 
 PALM = "wrist"
 """WebXR's name of the palm's frame: origin at the wrist centre."""
@@ -109,6 +109,3 @@ class Segment:
     def back(self) -> np.ndarray:
         """(3,) unit vector out of the back (the nail side), in the segment's frame."""
         return np.array([0.0, 0.0, 1.0])
-
-
-FINGER_ORDER = {finger: i for i, finger in enumerate(FINGERS)}

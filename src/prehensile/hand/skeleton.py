@@ -39,8 +39,10 @@ FAN_OF_BREADTH = {"index": 0.126, "middle": 0.0, "ring": -0.077, "little": -0.17
 # The transverse arch: knuckles of ring and little lie nearer the palm, over hand breadth.
 KNUCKLE_Z_OF_BREADTH = {"index": -0.015, "middle": 0.0, "ring": -0.02, "little": -0.06}
 
-# Thumb saddle joint (CMC) in the palm frame, over breadth; see docs/hand.md for how these five
-# numbers were found: they let the thumb pad meet every other pad face to face inside the limits.
+# Thumb saddle joint (CMC) in the palm frame, over breadth, and the five angles of its rest frame
+# and abduction axis. The angles come from a least-squares fit that lets the thumb pad meet every
+# other pad (within 1 mm, facing within about 35°), lie on the index finger's side for a key pinch,
+# and lie in the plane of a flat hand, all inside the joint limits and near natural postures.
 THUMB_CMC_OF_BREADTH = np.array([0.27, 0.27, -0.13])
 THUMB_RADIAL_DEG = 36.0
 THUMB_PALMAR_DEG = 36.0
@@ -72,9 +74,7 @@ def build_segments(spec: HandSpec) -> dict[str, Segment]:
 
 def knuckle_position(spec: HandSpec, finger: str) -> np.ndarray:
     """Centre of a finger's MCP joint in a right hand's palm frame. (3,) [m]"""
-    base, head = metacarpal_ends(spec, finger)
-    del base
-    return head
+    return metacarpal_ends(spec, finger)[1]
 
 
 def metacarpal_ends(spec: HandSpec, finger: str) -> tuple[np.ndarray, np.ndarray]:
@@ -206,7 +206,18 @@ def _chain(
         pad = np.array([length - 1.05 * radius, 0, -radius]) if is_tip else None
         segments.append(
             Segment(
-                name, digit, parent, T, joints[k], length, radii, (shape,), mass, com, unit * scale, pad
+                name,
+                digit,
+                parent,
+                T,
+                joints[k],
+                length,
+                radii,
+                (shape,),
+                mass,
+                com,
+                unit * scale,
+                pad,
             )
         )
         parent, T = name, _translation(np.array([length, 0, 0]))

@@ -78,7 +78,9 @@ class HandSpec:
                 value = self.bone_lengths[i, j]
                 if digit == "thumb" and bone == "intermediate":
                     if value != 0:
-                        raise InputError("the thumb has no intermediate bone: its length must be 0.")
+                        raise InputError(
+                            "the thumb has no intermediate bone: its length must be 0."
+                        )
                 elif not SHORTEST_BONE <= value <= LONGEST_BONE:
                     raise InputError(
                         f"{digit} {bone} is {value:g} m long; bones are "
@@ -136,7 +138,9 @@ class HandSpec:
                 **{name: np.array(data[name], dtype=float) for name in names[2:]},
             )
         except (TypeError, ValueError) as error:
-            raise InputError(f"hand description holds something else than numbers: {error}.") from None
+            raise InputError(
+                f"hand description holds something else than numbers: {error}."
+            ) from None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandSpec) and self.to_json() == other.to_json()

@@ -22,7 +22,7 @@ from prehensile.skin.rounded import RoundBody, Sheet, Spindle
 
 FINGER_BACK, FINGER_PALMAR = 0.86, 0.97
 """Depth over breadth of a finger: flat over the bone, full over the flesh. The palmar side stays
-within half a millimetre of the collision capsules, so that a held object looks held."""
+within 1.5 mm of the collision capsules, so that a held object looks held."""
 KNUCKLE_REACH_OF_BREADTH, JOINT_REACH_OF_BREADTH = 0.075, 0.033
 """Reach of the blend of a digit with the palm, and within a digit."""
 FOREARM_OF_BREADTH = 0.85

@@ -39,7 +39,15 @@ class Command:
         if self._checked:
             return
         n = np.shape(self.q_ref)
-        for name in ("q_ref", "stiffness", "damping", "qd_ref", "torque", "forearm", "forearm_twist"):
+        for name in (
+            "q_ref",
+            "stiffness",
+            "damping",
+            "qd_ref",
+            "torque",
+            "forearm",
+            "forearm_twist",
+        ):
             value = getattr(self, name)
             if value is None:
                 continue

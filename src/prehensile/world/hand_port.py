@@ -29,9 +29,7 @@ class HandPort:
         self._rest_torque = hand.spec.stiffness * hand.spec.rest
         self._forearm_body = model.body(f"{name}/{FOREARM}").id
         self._forearm = (
-            None
-            if placed.wrist == "fixed"
-            else int(model.joint(f"{name}/forearm").qposadr[0])
+            None if placed.wrist == "fixed" else int(model.joint(f"{name}/forearm").qposadr[0])
         )
         self._mocap = (
             int(model.body_mocapid[model.body(f"{name}/target").id])
@@ -52,7 +50,10 @@ class HandPort:
         if self._forearm is not None:
             data.qpos[self._forearm : self._forearm + 7] = self.drive
         if self._mocap is not None:
-            data.mocap_pos[self._mocap], data.mocap_quat[self._mocap] = self.drive[:3], self.drive[3:]
+            data.mocap_pos[self._mocap], data.mocap_quat[self._mocap] = (
+                self.drive[:3],
+                self.drive[3:],
+            )
 
     def write(self, model: mujoco.MjModel, data: mujoco.MjData, command: Command) -> None:
         """Turn a Command into joint springs, dampers, torques and the forearm's target.

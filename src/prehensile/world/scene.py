@@ -99,6 +99,7 @@ def build_scene(
                 name1=o.name,
                 name2=o.presented_by,
                 data=AS_PLACED,
+                solimp=(0.99, 0.999, 0.001, 0.5, 2),
             )
     for geom in spec.geoms:
         geom.solref = CONTACT_SOLREF
@@ -126,4 +127,6 @@ def _refuse_twins(kind: str, names: list[str]) -> None:
         if names.count(name) > 1:
             raise InputError(f"two {kind}s are named {name!r}; give each a name of its own.")
         if "/" in name or not name or name == FLOOR:
-            raise InputError(f"{name!r} cannot be the name of a {kind}: no '/', not empty or 'floor'.")
+            raise InputError(
+                f"{name!r} cannot be the name of a {kind}: no '/', not empty or 'floor'."
+            )

@@ -225,7 +225,9 @@ class World:
         try:
             equality = self.model.equality(presentation_name(name)).id
         except KeyError:
-            raise InputError(f"object {name!r} is not presented, so it cannot be released.") from None
+            raise InputError(
+                f"object {name!r} is not presented, so it cannot be released."
+            ) from None
         self.data.eq_active[equality] = 0
 
     def pull(self, name: str, anchor: np.ndarray, target: np.ndarray) -> None:
@@ -279,4 +281,3 @@ class World:
             if o.name == name:
                 return None if o.fixed else int(self.model.joint(f"{name}/free").qposadr[0])
         raise UnknownNameError("object", name, [o.name for o in self.objects])
-

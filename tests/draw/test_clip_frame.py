@@ -1,0 +1,66 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prehensile.draw.clip_frame import angles, clip_camera, floor_height, hand_of
+from prehensile.errors import InputError
+from prehensile.kinematics.forward import pad_positions
+from prehensile.lie.se3 import from_pose7
+from prehensile.motion.clip import Clip
+from prehensile.motion.contacts import ContactTrack
+from prehensile.skin.surface import posed_surface
+
+SIZE = (360, 300)
+
+
+def test_hand_and_angles_come_from_the_track_whatever_the_order_of_its_joints(clip, hand):
+    track = clip.hands[0]
+    turned = replace(track, joint_names=track.joint_names[::-1], q=track.q[:, ::-1])
+    assert hand_of(turned).spec == hand.spec
+    np.testing.assert_array_equal(angles(turned, 3), track.q[3])
+
+
+def test_a_foreign_hand_and_a_missing_joint_are_said_in_words(clip):
+    track = clip.hands[0]
+    with pytest.raises(InputError, match="hand description"):
+        hand_of(replace(track, model={"kind": "mano"}))
+    with pytest.raises(InputError, match="little_dip_flex"):
+        angles(replace(track, joint_names=track.joint_names[:-1], q=track.q[:, :-1]), 0)
+
+
+def test_one_camera_has_the_whole_motion_in_view(clip, hand):
+    camera = clip_camera(clip, range(clip.n_frames), SIZE)
+    assert camera.position[2] > camera.target[2]
+    track = clip.hands[0]
+    for k in (0, clip.n_frames - 1):
+        T = from_pose7(track.T_world_forearm[k])
+        skin = posed_surface(hand, track.q[k], T, resolution=0.004).vertices
+        pads, _ = pad_positions(hand, track.q[k], T)
+        pixels = camera.project(np.concatenate([skin, pads]), SIZE)
+        assert (pixels > 0).all() and (pixels < SIZE).all()
+
+
+def test_a_dropped_thing_does_not_pull_the_camera_back(clip):
+    body = clip.bodies[0]
+    fallen = body.pose.copy()
+    fallen[-1, 2] = -40.0
+    dropped = replace(clip, bodies=(replace(body, pose=fallen),))
+    frames = [0, clip.n_frames - 1]
+    near = clip_camera(dropped, frames, SIZE, np.array([0, -1.0, 0.3]))
+    assert np.linalg.norm(near.position - near.target) < 1.5
+    assert floor_height(dropped, frames) == pytest.approx(0.0, abs=0.02)
+
+
+def test_floor_is_below_the_thing_unless_the_clip_brings_a_table(clip):
+    frames = range(clip.n_frames)
+    assert floor_height(clip, frames) == pytest.approx(0.0, abs=0.02)
+    body = clip.bodies[0]
+    table = replace(body, name="table", vertices=body.vertices * 20)
+    assert floor_height(replace(clip, bodies=(body, table)), frames) is None
+
+
+def test_an_empty_clip_has_nothing_to_draw():
+    empty = Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), np.zeros((1, 0)))
+    with pytest.raises(InputError, match="nothing to draw"):
+        clip_camera(empty, [0], SIZE)
