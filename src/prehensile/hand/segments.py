@@ -77,7 +77,8 @@ class SegmentJoint:
 @dataclass(frozen=True)
 class Segment:
     """One rigid piece. Its frame: origin at the proximal joint, +x along the bone, +z out of the
-    back, so −z is its palmar direction on either side of the body."""
+    back, so −z is its palmar direction on either side of the body.
+    """
 
     name: str
     group: str

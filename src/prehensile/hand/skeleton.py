@@ -106,8 +106,8 @@ def _palm(spec: HandSpec) -> Segment:
     capsules = []
     for finger in FINGERS:
         base, head = metacarpal_ends(spec, finger)
-        radius = _radii(spec, finger, 0)[0] * 1.08
-        drop = np.array([0, 0, -0.02 * b])  # flesh is thicker on the palmar side
+        radius = _radii(spec, finger, 0)[0] * 1.12
+        drop = np.array([0, 0, -0.06 * b])  # flesh is thicker on the palmar side
         capsules.append(Capsule(base + drop, head + drop - [0.25 * radius, 0, 0], radius))
     # The hypothenar pad fills the ulnar edge between the little metacarpal and the wrist.
     base, head = metacarpal_ends(spec, "little")
@@ -118,7 +118,7 @@ def _palm(spec: HandSpec) -> Segment:
     )
     length = metacarpal_ends(spec, "middle")[1][0]
     core = Box(
-        np.array([0.52 * length, -0.06 * b, -0.03 * b]),
+        np.array([0.52 * length, -0.06 * b, -0.06 * b]),
         np.array([0.46 * length, 0.32 * b, 0.30 * thickness]),
     )
     joints = (
