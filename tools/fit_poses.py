@@ -5,26 +5,35 @@
 Each grasp of the Feix taxonomy is a recipe: rough joint angles, a virtual object (what the grasp is
 for), and which segments touch it. A least-squares fit on the mean right hand then moves fingers and
 object until those segments lie on the surface, nothing sinks into anything, and the angles stay as
-near the rough ones as that allows. No randomness: the same recipes give the same file.
+near the rough ones as that allows. Small and large hands are watched too: the same angles may make
+their fingers overlap a little, not much. No randomness: the same recipes give the same file.
 """
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import least_squares
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS, JOINT_NAMES
-from prehensile.hand.segments import Capsule, digit_segments
+from prehensile.hand.segments import PALM, Capsule, digit_segments
+from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 
 OUT = Path(__file__).parents[1] / "src/prehensile/hand/data/poses.json"
 DEG = np.pi / 180
-PADS = "timrl"
-SEPARATION = 15.5
-LETTER = dict(zip(PADS, DIGITS, strict=True))
+DIGIT_OF_LETTER = dict(zip("timrl", DIGITS, strict=True))
+SEPARATION_DEG = 15.5
+"""RMS over all joints by which any two poses differ; the corpus promises 15."""
+CLEARANCE_MM = 0.2
+"""Between segments of the mean hand that do not touch by intention."""
+OTHER_SIZES = (5, 95)
+"""Percentiles on which overlaps are watched."""
+OTHER_OVERLAP_MM = 0.9
+"""What hands of other sizes may overlap before it counts."""
 
 
 @dataclass
@@ -83,7 +92,7 @@ def recipes() -> dict[str, Recipe]:
             None,
             "rest",
             "none",
-            (22, 30, 45, 45),
+            (44, -14, 60, 22),
             (0, 86, 98, 62),
             (0, 88, 100, 62),
             (0, 88, 100, 62),
@@ -476,218 +485,248 @@ def recipes() -> dict[str, Recipe]:
             22,
             "precision",
             "adducted",
-            (18, 6, -6, -10),
-            (0, 84, 2, 0),
-            (0, 86, 2, 0),
-            (0, 86, 2, 0),
-            (0, 86, 2, 0),
+            (22, 10, -8, -12),
+            (0, 62, 0, -6),
+            (0, 64, 0, -6),
+            (0, 64, 0, -6),
+            (0, 64, 0, -6),
             "disk",
-            (45, 4),
-            (100, 0, -70),
-            (0.9, 0, 0.4),
+            (45, 9),
+            (120, 0, -70),
+            (0.8, 0, 0.6),
             "t i m r l",
             0.6,
         ),
     }
 
 
-class Fit:
-    """Residuals of one recipe on one hand."""
+class Skeleton:
+    """The capsules of one hand, and which of them must keep apart."""
 
-    def __init__(self, hand: Hand, recipe: Recipe, others: np.ndarray):
-        self.hand, self.recipe = hand, recipe
-        angles = [(0, 0, 0), *(getattr(recipe, d) for d in DIGITS)]
-        self.q0 = np.concatenate(angles) * DEG
-        self.lo, self.hi = hand.lower + 0.2 * DEG, hand.upper - 0.2 * DEG
-        self.q0 = np.clip(self.q0, self.lo, self.hi)
-        self.capsules = [
-            (name, d, k, s.shapes[0])
-            for d in DIGITS
-            for k, name in enumerate(digit_segments(d))
-            if isinstance((s := hand.segments[name]).shapes[0], Capsule)
-        ]
-        self.palm = [s for s in hand.segments["wrist"].shapes if isinstance(s, Capsule)]
-        self.radii = np.array([c.radius for *_, c in self.capsules] + [c.radius for c in self.palm])
-        self.pairs = self.find_pairs()
-        self.others = others
+    def __init__(self, hand: Hand):
+        self.hand = hand
+        self.digit_capsules = {
+            name: (digit, _capsules(hand, name)[0])
+            for digit in DIGITS
+            for name in digit_segments(digit)
+        }
+        self.palm_capsules = _capsules(hand, PALM)
+        self.radius = {name: c.radius for name, (_, c) in self.digit_capsules.items()}
+        self._radii = np.array([*self.radius.values(), *(c.radius for c in self.palm_capsules)])
+        self._pairs = self._find_pairs()
 
-    def axis_points(self, q, count=4):
-        T = segment_transforms(self.hand, q)
-        lines = {}
-        for name, _, _, c in self.capsules:
-            t = np.linspace(0, 1, count)[:, None]
-            local = c.start * (1 - t) + c.end * t
-            lines[name] = local @ T[name][:3, :3].T + T[name][:3, 3]
-        return T, lines
+    def _find_pairs(self) -> np.ndarray:
+        """(P, 2) rows of capsules (the digits', then the palm's) that must not overlap."""
+        names = list(self.digit_capsules)
+        digits = [digit for digit, _ in self.digit_capsules.values()]
+        pairs = []
+        for i, name in enumerate(names):
+            pairs += [(i, j) for j in range(i + 1, len(names)) if digits[j] != digits[i]]
+            if name.endswith(("distal", "intermediate")):
+                pairs += [(i, len(names) + k) for k in range(len(self.palm_capsules))]
+        return np.array(pairs)
 
-    def sdf(self, p, centre, axis):
-        """Signed distance of points (N, 3) [m] to the virtual object."""
-        r = self.recipe
-        size = np.array(r.size) * 1e-3
-        d = p - centre
-        if r.shape == "sphere":
-            return np.linalg.norm(d, axis=-1) - size[0]
-        u = axis / np.linalg.norm(axis)
-        along = d @ u
-        if r.shape == "cylinder":
-            return np.linalg.norm(d - along[..., None] * u, axis=-1) - size[0]
-        radial = np.linalg.norm(d - along[..., None] * u, axis=-1) - size[0]
-        edge = np.stack([radial, np.abs(along) - size[1]], axis=-1)
+    def axes(self, T: dict[str, np.ndarray], count: int = 4) -> dict[str, np.ndarray]:
+        """Segment name → (count, 3) [m] points along its capsule's axis."""
+        t = np.linspace(0, 1, count)[:, None]
+        return {
+            name: (c.start * (1 - t) + c.end * t) @ T[name][:3, :3].T + T[name][:3, 3]
+            for name, (_, c) in self.digit_capsules.items()
+        }
+
+    def gaps(self, axes: dict[str, np.ndarray]) -> np.ndarray:
+        """(P,) [mm] between segments that must not overlap; negative where they do."""
+        ends = [p[[0, -1]] for p in axes.values()]
+        ends += [np.stack([c.start, c.end]) for c in self.palm_capsules]
+        ends = np.stack(ends)
+        a, b = self._pairs.T
+        return (line_gaps(ends[a], ends[b]) - self._radii[a] - self._radii[b]) * 1e3
+
+
+class VirtualObject(NamedTuple):
+    """A sphere, cylinder or disk somewhere in the palm frame."""
+
+    shape: str
+    size: np.ndarray
+    """[m]"""
+    centre: np.ndarray
+    """(3,) [m]"""
+    axis: np.ndarray
+    """(3,) unit"""
+
+    def distance(self, points: np.ndarray) -> np.ndarray:
+        """Signed distance (...,) [m] of points (..., 3) to the surface; cylinders never end."""
+        d = points - self.centre
+        if self.shape == "sphere":
+            return np.linalg.norm(d, axis=-1) - self.size[0]
+        along = d @ self.axis
+        radial = np.linalg.norm(d - along[..., None] * self.axis, axis=-1) - self.size[0]
+        if self.shape == "cylinder":
+            return radial
+        edge = np.stack([radial, np.abs(along) - self.size[1]], axis=-1)
         return np.linalg.norm(np.maximum(edge, 0), axis=-1) + np.minimum(edge.max(-1), 0)
 
-    def residuals(self, x):
-        q = np.concatenate([np.zeros(3), x[:20]])
-        r = self.recipe
-        T, lines = self.axis_points(q)
-        out = [r.stay * 3.0 * (q - self.q0)[3:]]
-        # Two poses of the corpus must be told apart: SEPARATION degrees RMS over all joints.
-        apart = np.sqrt(((q - self.others) ** 2).mean(-1)) / DEG
-        out.append(2.0 * np.minimum(apart - SEPARATION, 0))
-        # DIP follows PIP in real fingers.
-        for d in FINGERS:
-            i = JOINT_NAMES.index(f"{d}_pip_flex")
-            out.append([0.3 * ((q[i + 1] - self.q0[i + 1]) - 0.6 * (q[i] - self.q0[i]))])
-        out.append(3.0 * self.overlaps(lines))
-        if r.shape:
-            centre, axis = x[20:23] * 0.1, x[23:26]
-            out.append(0.25 * (x[20:23] - np.array(r.centre) * 0.01))
-            out.append([np.linalg.norm(axis) - 1])
-            out.append(0.5 * (axis - np.array(r.axis) / np.linalg.norm(r.axis)))
-            out.append(self.touching(T, centre, axis))
-            radii = {name: c.radius for name, _, _, c in self.capsules}
-            inside = [np.minimum(self.sdf(p, centre, axis) - radii[n], 0) for n, p in lines.items()]
-            out.append(0.8 * np.concatenate(inside) * 1e3)
-            palm = np.array(
-                [c.start * (1 - s) + c.end * s for c in self.palm for s in (0.3, 0.65, 1)]
-            )
-            pr = np.array([c.radius for c in self.palm for _ in range(3)])
-            out.append(0.8 * np.minimum(self.sdf(palm, centre, axis) - pr, 0) * 1e3)
-        return np.concatenate([np.atleast_1d(o) for o in out])
+    def outward(self, point: np.ndarray) -> np.ndarray:
+        """Gradient (3,) of the distance at a point (3,)."""
+        h = 1e-5
+        steps = h * np.eye(3)
+        return (self.distance(point + steps) - self.distance(point - steps)) / (2 * h)
 
-    def touching(self, T, centre, axis):
+
+class Fit:
+    """One recipe as a least-squares problem.
+
+    Unknowns: the 20 angles beyond the wrist [rad]; with an object also its centre [dm] and axis.
+    """
+
+    def __init__(
+        self, skeleton: Skeleton, others: list[Skeleton], recipe: Recipe, so_far: np.ndarray
+    ):
+        self.skeleton, self.others, self.recipe, self.so_far = skeleton, others, recipe, so_far
+        hand = skeleton.hand
+        angles = [(0, 0, 0), *(getattr(recipe, d) for d in DIGITS)]
+        lower, upper = hand.lower + 0.2 * DEG, hand.upper - 0.2 * DEG
+        self.rough = np.clip(np.concatenate(angles) * DEG, lower, upper)
+        self.start, self.lower, self.upper = self.rough[3:], lower[3:], upper[3:]
+        if recipe.shape:
+            axis = np.array(recipe.axis, float) / np.linalg.norm(recipe.axis)
+            self.start = np.concatenate([self.start, np.array(recipe.centre) * 0.01, axis])
+            self.lower = np.concatenate([self.lower, np.full(6, -3)])
+            self.upper = np.concatenate([self.upper, np.full(6, 3)])
+
+    def solve(self) -> tuple[np.ndarray, VirtualObject | None]:
+        """Joint angles (23,) [rad] and the object, if there is one."""
+        x = least_squares(
+            self.residuals, self.start, bounds=(self.lower, self.upper), max_nfev=80
+        ).x
+        return self.angles(x), self.thing(x)
+
+    def angles(self, x: np.ndarray) -> np.ndarray:
+        """(23,) [rad]; the wrist stays straight."""
+        return np.concatenate([np.zeros(3), x[:20]])
+
+    def thing(self, x: np.ndarray) -> VirtualObject | None:
+        """The object the unknowns describe."""
+        if not self.recipe.shape:
+            return None
+        axis = x[23:26] / np.linalg.norm(x[23:26])
+        size = np.array(self.recipe.size) * 1e-3
+        return VirtualObject(self.recipe.shape, size, x[20:23] * 0.1, axis)
+
+    def residuals(self, x: np.ndarray) -> np.ndarray:
+        """Everything that should be zero."""
+        q = self.angles(x)
+        change = q - self.rough
+        T = segment_transforms(self.skeleton.hand, q)
+        axes = self.skeleton.axes(T)
+        apart = np.sqrt(((q - self.so_far) ** 2).mean(-1)) / DEG
+        pip = np.array([JOINT_NAMES.index(f"{finger}_pip_flex") for finger in FINGERS])
+        out = [
+            3.0 * self.recipe.stay * change[3:],
+            2.0 * np.minimum(apart - SEPARATION_DEG, 0),
+            0.3 * (change[pip + 1] - 0.6 * change[pip]),  # the DIP follows the PIP
+            3.0 * np.minimum(self.skeleton.gaps(axes) - CLEARANCE_MM, 0),
+        ]
+        for other in self.others:
+            gaps = other.gaps(other.axes(segment_transforms(other.hand, q)))
+            out.append(2.0 * np.minimum(gaps + OTHER_OVERLAP_MM, 0))
+        thing = self.thing(x)
+        if thing is not None:
+            out.append(0.25 * (x - self.start)[20:23])
+            out.append(0.5 * (x - self.start)[23:26])
+            out.append(np.atleast_1d(np.linalg.norm(x[23:26]) - 1))
+            out.append(self.touching(T, thing))
+            out.append(0.8e3 * self.sinking(axes, thing))
+        return np.concatenate(out)
+
+    def sinking(self, axes: dict[str, np.ndarray], thing: VirtualObject) -> np.ndarray:
+        """How far [m] digits and palm are inside the object, at points along their axes."""
+        digits = [thing.distance(p) - self.skeleton.radius[name] for name, p in axes.items()]
+        t = np.array([0.3, 0.65, 1.0])[:, None]
+        palm = [
+            thing.distance(c.start * (1 - t) + c.end * t) - c.radius
+            for c in self.skeleton.palm_capsules
+        ]
+        return np.minimum(np.concatenate([*digits, *palm]), 0)
+
+    def touching(self, T: dict[str, np.ndarray], thing: VirtualObject) -> np.ndarray:
+        """Gaps between the object and what shall touch it, and how badly that faces it."""
         out = []
         for token in self.recipe.touch.split():
             if token == "p":
-                points = np.array([c.start * 0.35 + c.end * 0.65 for c in self.palm[:4]])
-                radii = np.array([c.radius for c in self.palm[:4]])
-                out.append(0.5 * 1e3 * (self.sdf(points, centre, axis) - radii).min(keepdims=True))
-                continue
-            digit = LETTER[token[0]]
-            k = int(token[1]) - 1 if len(token) > 1 else 2
-            name = digit_segments(digit)[k]
-            s = self.hand.segments[name]
-            radius = s.shapes[0].radius
-            local = (
-                np.array([s.pad[0], 0, 0]) if s.pad is not None else np.array([s.length / 2, 0, 0])
-            )
-            p = T[name][:3, :3] @ local + T[name][:3, 3]
-            out.append([0.6 * 1e3 * (self.sdf(p[None], centre, axis)[0] - radius)])
-            # The palmar side faces the object.
-            h = 1e-5
-            grad = np.array(
-                [
-                    (
-                        self.sdf(p[None] + h * e, centre, axis)[0]
-                        - self.sdf(p[None] - h * e, centre, axis)[0]
-                    )
-                    / (2 * h)
-                    for e in np.eye(3)
+                capsules = self.skeleton.palm_capsules[:4]
+                gaps = [
+                    float(thing.distance(c.start * 0.35 + c.end * 0.65)) - c.radius
+                    for c in capsules
                 ]
-            )
-            facing = 1.0 if s.pad is not None else 0.3
-            out.append(facing * (T[name][:3, :3] @ s.palmar + grad))
+                out.append([0.5e3 * min(gaps)])
+                continue
+            digit = DIGIT_OF_LETTER[token[0]]
+            name = digit_segments(digit)[int(token[1]) - 1 if len(token) > 1 else 2]
+            segment = self.skeleton.hand.segments[name]
+            along = segment.length / 2 if segment.pad is None else segment.pad[0]
+            R, origin = T[name][:3, :3], T[name][:3, 3]
+            p = origin + R[:, 0] * along
+            out.append([0.6e3 * (float(thing.distance(p)) - self.skeleton.radius[name])])
+            facing = 0.3 if segment.pad is None else 1.0
+            out.append(facing * (R @ segment.palmar + thing.outward(p)))
         return np.concatenate(out)
 
-    def overlaps(self, lines):
-        """Depth [mm] by which segments overlap that should not: negative numbers, or zero."""
-        names = [n for n, *_ in self.capsules]
-        ends = np.concatenate(
-            [
-                np.stack([lines[n][[0, -1]] for n in names]),
-                np.stack([np.stack([c.start, c.end]) for c in self.palm]),
-            ]
-        )
-        a, b = self.pairs.T
-        gap = segment_gaps(ends[a], ends[b]) - self.radii[a] - self.radii[b]
-        return np.minimum(gap * 1e3 - 0.2, 0.0)
 
-    def find_pairs(self):
-        """Pairs of capsules (rows: digits' segments, then the palm's) that must not overlap."""
-        n = len(self.capsules)
-        pairs = []
-        for i, (a, da, _, _) in enumerate(self.capsules):
-            pairs += [(i, j) for j in range(i + 1, n) if self.capsules[j][1] != da]
-            if a.endswith("distal") or a.endswith("intermediate"):
-                pairs += [(i, n + k) for k in range(len(self.palm))]
-        return np.array(pairs)
-
-
-def segment_gaps(a, b):
-    """Distances between pairs of line segments, both (N, 2, 3). (N,)"""
+def line_gaps(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Distances (N,) between pairs of line segments, both (N, 2, 3)."""
     u, v, w = a[:, 1] - a[:, 0], b[:, 1] - b[:, 0], a[:, 0] - b[:, 0]
 
-    def dot(x, y):
+    def dot(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return (x * y).sum(-1)
 
-    A, B, C, D, E = dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)
-    s = np.clip((B * E - C * D) / np.maximum(A * C - B * B, 1e-14), 0, 1)
-    t = np.clip((B * s + E) / C, 0, 1)
-    s = np.clip((B * t - D) / A, 0, 1)
+    uu, uv, vv, uw, vw = dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)
+    s = np.clip((uv * vw - vv * uw) / np.maximum(uu * vv - uv * uv, 1e-14), 0, 1)
+    t = np.clip((uv * s + vw) / vv, 0, 1)
+    s = np.clip((uv * t - uw) / uu, 0, 1)
     return np.linalg.norm(w + s[:, None] * u - t[:, None] * v, axis=-1)
 
 
-def fit(
-    hand: Hand, recipe: Recipe, others: np.ndarray
-) -> tuple[np.ndarray, np.ndarray | None, np.ndarray | None, float]:
-    f = Fit(hand, recipe, others)
-    x0 = f.q0[3:]
-    lo, hi = f.lo[3:], f.hi[3:]
-    if recipe.shape:
-        axis = np.array(recipe.axis, float) / np.linalg.norm(recipe.axis)
-        x0 = np.concatenate([x0, np.array(recipe.centre) * 0.01, axis])
-        lo, hi = np.concatenate([lo, np.full(6, -3)]), np.concatenate([hi, np.full(6, 3)])
-    result = least_squares(f.residuals, x0, bounds=(lo, hi), max_nfev=80)
-    q = np.concatenate([np.zeros(3), result.x[:20]])
-    _, lines = f.axis_points(q)
-    worst = -f.overlaps(lines).min()
-    if not recipe.shape:
-        return q, None, None, worst
-    axis = result.x[23:26] / np.linalg.norm(result.x[23:26])
-    return q, result.x[20:23] * 0.1, axis, worst
+def _capsules(hand: Hand, name: str) -> list[Capsule]:
+    return [s for s in hand.segments[name].shapes if isinstance(s, Capsule)]
+
+
+def as_json(recipe: Recipe, q: np.ndarray, thing: VirtualObject | None) -> dict[str, Any]:
+    """One entry of the corpus, rounded to what a person can read."""
+    entry = {
+        "title": recipe.title,
+        "feix": recipe.feix,
+        "kind": recipe.kind,
+        "thumb": recipe.thumb_role,
+        "degrees": {j: round(float(v / DEG), 1) for j, v in zip(JOINT_NAMES, q, strict=True)},
+    }
+    if thing is not None:
+        entry["object"] = {
+            "shape": recipe.shape,
+            "size_mm": list(recipe.size),
+            "centre_mm": [round(float(v) * 1e3, 1) for v in thing.centre],
+            "axis": [round(float(v), 3) for v in thing.axis],
+            "touch": recipe.touch,
+        }
+    return entry
 
 
 def main() -> None:
-    hand = Hand()
-    corpus, fitted = {}, np.zeros((0, hand.dof))
+    """Fit every recipe and write the corpus."""
+    mean = Skeleton(Hand())
+    others = [Skeleton(HandSpec.at_percentile(p).build()) for p in OTHER_SIZES]
+    poses, so_far = {}, np.zeros((0, len(JOINT_NAMES)))
     for name, recipe in recipes().items():
-        q, centre, axis, worst = fit(hand, recipe, fitted)
-        fitted = np.vstack([fitted, q])
-        entry = {
-            "title": recipe.title,
-            "feix": recipe.feix,
-            "kind": recipe.kind,
-            "thumb": recipe.thumb_role,
-            "degrees": {j: round(float(v / DEG), 1) for j, v in zip(JOINT_NAMES, q, strict=True)},
-        }
-        if centre is not None and axis is not None:
-            entry["object"] = {
-                "shape": recipe.shape,
-                "size_mm": list(recipe.size),
-                "centre_mm": [round(float(v) * 1e3, 1) for v in centre],
-                "axis": [round(float(v), 3) for v in axis],
-                "touch": recipe.touch,
-            }
-        corpus[name] = entry
-        print(f"{name:20s} overlap {worst:5.2f} mm")
+        q, thing = Fit(mean, others, recipe, so_far).solve()
+        poses[name] = as_json(recipe, q, thing)
+        overlaps = [-s.gaps(s.axes(segment_transforms(s.hand, q))).min() for s in (mean, *others)]
+        apart = np.sqrt(((q - so_far) ** 2).mean(-1)).min(initial=np.inf) / DEG
+        so_far = np.vstack([so_far, q])
+        words = " ".join(f"{v:5.2f}" for v in overlaps)
+        print(f"{name:20s} overlap {words} mm, {apart:5.1f} degrees from the nearest")
     header = {"made_by": "python tools/fit_poses.py", "hand": "mean right hand", "seed": None}
-    OUT.write_text(
-        json.dumps({"schema": "prehensile.poses/1", **header, "poses": corpus}, indent=1) + "\n"
-    )
-    names = list(corpus)
-    Q = np.array([[corpus[n]["degrees"][j] for j in JOINT_NAMES] for n in names])
-    d = np.sqrt(((Q[:, None] - Q[None]) ** 2).mean(-1))
-    for i, j in zip(*np.where(np.triu(d < 15, 1)), strict=True):
-        print(f"too near: {names[i]} ~ {names[j]}: {d[i, j]:.1f} degrees RMS")
+    text = json.dumps({"schema": "prehensile.poses/1", **header, "poses": poses}, indent=1)
+    OUT.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""bench"""
+"""Measured figures, one file per area: `prehensile bench <area>`."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from prehensile.control.candidates import Candidate, grasp_candidates
 from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
+from prehensile.control.stand import STAND, stand_pose, stand_under
 from prehensile.errors import InputError, PrehensileError, SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import parse_hand
@@ -17,18 +18,13 @@ from prehensile.motion.clip import Clip
 from prehensile.quality.held import Held, judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.object import Object
-from prehensile.world.primitives import cylinder
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import HandInScene, ObjectInScene
-from prehensile.world.world import World
+from prehensile.world.world import Frame, World
 
-STAND = "stand"
-STAND_HEIGHT = 0.18
-"""[m] so that the hand can come from any side"""
-STAND_RADIUS = 0.022
 GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
-LEAST_GRIP, MOST_GRIP = 3.0, 120.0
+LEAST_GRIP, MOST_GRIP = 5.0, 120.0
 """[N]"""
 GOOD_ENOUGH = 3
 """Candidates that hold are compared until this many were found."""
@@ -71,18 +67,11 @@ def grasp(
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
     newtons = default_grip(thing) if grip is None else checked_grip(grip)
-    rng = np.random.default_rng(seed)
-    pose = stand_pose(thing)
-    candidates = grasp_candidates(the_hand, thing, se3.from_pose7(pose), rng, most=tries)
-    if not candidates:
-        raise PrehensileError(
-            f"no pose of the corpus fits {thing.name!r} ({_size(thing)}): it is too large or too "
-            "small for this hand."
-        )
+    candidates = find_candidates(thing, the_hand, seed, tries)
     best: Attempt | None = None
     successes = 0
     for k, candidate in enumerate(candidates):
-        attempt = _attempt(thing, the_hand, pose, candidate, newtons, seed)
+        attempt = _attempt(thing, the_hand, candidate, newtons, seed)
         if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
             best = attempt
         successes += attempt is not None and attempt.held.held
@@ -93,6 +82,22 @@ def grasp(
     if best is None:
         raise SimulationError(f"every way of grasping {thing.name!r} made the simulation blow up.")
     return best.clip
+
+
+def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:
+    """Ways to grasp an object that stands on its stand, best first.
+
+    Raises:
+        PrehensileError: no pose of the corpus fits it.
+    """
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    found = grasp_candidates(hand, obj, T_world_object, np.random.default_rng(seed), most)
+    if not found:
+        raise PrehensileError(
+            f"no pose of the corpus fits {obj.name!r} ({_size(obj)}): it is too large or too small "
+            "for this hand, or no finger gets round it."
+        )
+    return found
 
 
 def default_grip(obj: Object) -> float:
@@ -108,59 +113,56 @@ def checked_grip(grip: float) -> float:
     return float(grip)
 
 
-def stand_pose(obj: Object) -> np.ndarray:
-    """(7,) Upright as modelled, its lowest point on the stand, its middle above it."""
-    (x0, y0, z0), (x1, y1, _) = obj.bounds
-    at = [-0.5 * (x0 + x1), -0.5 * (y0 + y1), STAND_HEIGHT - z0]
-    foot = obj.com[:2]
-    return np.array([-foot[0], -foot[1], at[2], 1, 0, 0, 0])
+class GraspScene:
+    """One candidate in its world, ready to be stepped: object on its stand, hand at the start."""
+
+    def __init__(self, obj: Object, hand: Hand, candidate: Candidate, grip: float):
+        pose = stand_pose(obj)
+        T_world_palm = se3.from_pose7(pose) @ candidate.T_object_palm
+        motion = GraspMotion(
+            q_open=candidate.q_open,
+            q_closed=candidate.q_closed,
+            forearm=se3.to_pose7(T_world_palm),
+            approach=T_world_palm[:3, :3] @ candidate.approach,
+            grip=grip,
+        )
+        self.world = World(
+            HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
+            [stand_under(obj), ObjectInScene(obj, pose=pose, presented_by=STAND)],
+        )
+        self.controller = GraspSequencer(hand, motion)
+        self.controller.reset(self.world.observe())
+        self.released_at: float | None = None
+        self._object = obj.name
+
+    def step(self) -> Frame:
+        """One step; the stand lets go of the object when every finger has closed on it."""
+        command = self.controller.act(self.world.observe())
+        if self.released_at is None and self.controller.phase == "squeeze":
+            self.world.release(self._object)
+            self.released_at = self.world.time
+        return self.world.step(command)
 
 
 def _attempt(
-    obj: Object, hand: Hand, pose: np.ndarray, candidate: Candidate, grip: float, seed: int
+    obj: Object, hand: Hand, candidate: Candidate, grip: float, seed: int
 ) -> Attempt | None:
     """Play one candidate; None if the simulation blew up."""
-    T_world_palm = se3.from_pose7(pose) @ candidate.T_object_palm
-    motion = GraspMotion(
-        q_open=candidate.q_open,
-        q_closed=candidate.q_closed,
-        forearm=se3.to_pose7(T_world_palm),
-        approach=T_world_palm[:3, :3] @ candidate.approach,
-        grip=grip,
-    )
-    post = cylinder(STAND_RADIUS, STAND_HEIGHT, mass=1.0)
-    world = World(
-        HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
-        [
-            ObjectInScene(post, STAND, (0, 0, 0.5 * STAND_HEIGHT, 1, 0, 0, 0), fixed=True),
-            ObjectInScene(obj, pose=pose, presented_by=STAND),
-        ],
-    )
-    controller = GraspSequencer(hand, motion)
-    recorder = Recorder(world)
-    controller.reset(world.observe())
-    released_at = None
+    scene = GraspScene(obj, hand, candidate, grip)
+    recorder = Recorder(scene.world)
     try:
-        while not controller.finished:
-            command = controller.act(world.observe())
-            if released_at is None and controller.phase == "squeeze":
-                world.release(obj.name)
-                released_at = world.time
-            recorder.add(world.step(command))
+        while not scene.controller.finished:
+            recorder.add(scene.step())
     except SimulationError:
         return None
-    ends = [t for _, t in controller.phases[1:]]
-    phases = [
-        [name, start, end] for (name, start), end in zip(controller.phases, ends, strict=False)
-    ]
     meta: dict[str, Any] = {
         "job": "grasp",
         "object": obj.name,
         "pose": candidate.pose,
         "grip": grip,
         "seed": seed,
-        "phases": phases,
-        "released_at": released_at,
+        "phases": scene.controller.spans(),
+        "released_at": scene.released_at,
     }
     held = judge_held(recorder.clip(meta), obj.name)
     meta["held"], meta["reason"] = held.held, held.reason

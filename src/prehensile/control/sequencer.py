@@ -7,7 +7,6 @@ import numpy as np
 from prehensile.control.controller import Controller
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS
-from prehensile.lie import se3
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
@@ -68,9 +67,9 @@ class GraspMotion:
 class GraspSequencer(Controller):
     """Runs a `GraspMotion`; ``phase`` tells where it is, ``phases`` when each began.
 
-    Each digit closes along the straight line from ``q_open`` to ``q_closed`` and on, and stops where
-    it first touches. Then one common angle is added to all of them until the forces add up to the
-    wanted grip; after that the setpoints stay as they are, so that what is held stays still.
+    Each digit closes along the straight line from ``q_open`` to ``q_closed`` and on, and stops
+    where it first touches. Then one common angle is added to all of them until the forces add up
+    to the wanted grip; after that the setpoints stay as they are, so that what is held stays still.
     """
 
     def __init__(self, hand: Hand, motion: GraspMotion):
@@ -82,12 +81,8 @@ class GraspSequencer(Controller):
         self._digit = np.array([_digit(name) for name in names])
         flexes = np.array([n.endswith("flex") and n not in WRIST_JOINTS for n in names])
         self._squeeze_by = flexes.astype(float)
-        travel = motion.q_closed - motion.q_open
-        self._travel = travel
-        over = OVERCLOSE * self._squeeze_by
-        # Fraction of the travel at which the overclosing ends, and its slope, joint by joint.
-        self._over = over
-        self._closing_time = max(float(np.abs(travel + over).max()) / CLOSING_SPEED, 0.3)
+        self._travel = motion.q_closed - motion.q_open + OVERCLOSE * self._squeeze_by
+        self._closing_time = max(float(np.abs(self._travel).max()) / CLOSING_SPEED, 0.3)
 
     def reset(self, obs: Observation) -> None:
         """Begin at the start of the approach."""
@@ -96,7 +91,11 @@ class GraspSequencer(Controller):
         self._closed = np.zeros(len(DIGITS))
         self._stopped = np.zeros(len(DIGITS), dtype=bool)
         self._squeeze = 0.0
-        self._final: Command | None = None
+
+    def spans(self) -> list[list[str | float]]:
+        """Name, begin and end [s] of every phase that is over."""
+        ends = [start for _, start in self.phases[1:]]
+        return [[name, start, end] for (name, start), end in zip(self.phases, ends, strict=False)]
 
     @property
     def finished(self) -> bool:
@@ -106,12 +105,10 @@ class GraspSequencer(Controller):
     def act(self, obs: Observation) -> Command:
         """One step of the sequence."""
         m, elapsed = self._motion, obs.time - self.phases[-1][1]
-        qd = np.zeros(self._hand.dof)
         if self.phase == "approach" and elapsed >= m.approach_seconds:
             self._enter("close", obs)
         if self.phase == "close":
             self._close(obs)
-            # A small slack against the rounding of summed time steps.
             if self._stopped.all() or elapsed >= LONGEST_CLOSE:
                 self._enter("squeeze", obs)
         elif self.phase == "squeeze":
@@ -129,7 +126,6 @@ class GraspSequencer(Controller):
             q_ref=self._setpoint(),
             stiffness=self._stiffness,
             damping=self._damping,
-            qd_ref=qd,
             forearm=pose,
             forearm_twist=twist,
         )
@@ -147,7 +143,7 @@ class GraspSequencer(Controller):
     def _setpoint(self) -> np.ndarray:
         m = self._motion
         s = np.where(self._digit >= 0, self._closed[self._digit], 1.0)
-        return m.q_open + s * (self._travel + self._over) + self._squeeze * self._squeeze_by
+        return m.q_open + s * self._travel + self._squeeze * self._squeeze_by
 
     def _forearm(self, obs: Observation) -> tuple[np.ndarray, np.ndarray]:
         m = self._motion
@@ -174,11 +170,6 @@ def minimum_jerk(u: float) -> tuple[float, float]:
 def start_pose(motion: GraspMotion) -> np.ndarray:
     """(7,) of the forearm before the approach, world."""
     return np.concatenate([motion.forearm[:3] + motion.approach, motion.forearm[3:]])
-
-
-def forearm_of_palm(T_world_palm: np.ndarray) -> np.ndarray:
-    """(7,) of the forearm whose palm, at zero wrist angles, is there."""
-    return se3.to_pose7(T_world_palm)
 
 
 def _stiffness(joint: str) -> float:

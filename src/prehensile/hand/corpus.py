@@ -1,23 +1,26 @@
 """Named poses: rest poses and grasps of the Feix taxonomy, with the object each is meant for.
 
-The data were fitted to a mean right hand by ``tools/fit_poses.py``; joint angles carry over to other
-sizes and, mirrored by construction, to left hands.
+The data were fitted to a mean right hand by ``tools/fit_poses.py``. The joint angles carry over to
+other sizes and, as signs are anatomical, to left hands.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from prehensile.errors import UnknownNameError
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import JOINT_NAMES
+from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.pose import Pose
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GraspObject:
     """The virtual object a grasp was fitted to, in the palm frame of a mean right hand."""
 
@@ -33,7 +36,7 @@ class GraspObject:
     """Digits whose pads touch it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CorpusPose:
     """One entry of the corpus."""
 
@@ -46,19 +49,25 @@ class CorpusPose:
     thumb: str
     """abducted, adducted or none"""
     q: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] in the order of JOINT_NAMES, read-only"""
     object: GraspObject | None
+    """What it holds; None for rest poses and for thin things between the sides of fingers."""
 
 
 @cache
-def corpus() -> dict[str, CorpusPose]:
-    """All named poses."""
+def corpus() -> Mapping[str, CorpusPose]:
+    """All named poses, by name; read-only."""
     text = resources.files("prehensile.hand").joinpath("data/poses.json").read_text("utf-8")
-    return {name: _read(name, entry) for name, entry in json.loads(text)["poses"].items()}
+    poses = json.loads(text)["poses"]
+    return MappingProxyType({name: _read(name, entry) for name, entry in poses.items()})
 
 
 def corpus_pose(name: str) -> CorpusPose:
-    """One entry by name."""
+    """One entry by name.
+
+    Raises:
+        UnknownNameError: there is no such pose; the message lists all.
+    """
     try:
         return corpus()[name]
     except KeyError:
@@ -66,26 +75,42 @@ def corpus_pose(name: str) -> CorpusPose:
 
 
 def named_pose(hand: Hand, name: str) -> Pose:
-    """A corpus pose on a given hand."""
+    """A corpus pose on a given hand.
+
+    Raises:
+        UnknownNameError: there is no such pose.
+        InputError: this hand's own limits are narrower than the pose needs.
+    """
     return Pose(hand, corpus_pose(name).q)
 
 
-_DIGIT_OF_LETTER = {"t": "thumb", "i": "index", "m": "middle", "r": "ring", "l": "little"}
+_DIGIT_OF_LETTER = {digit[0]: digit for digit in DIGITS}
 
 
-def _read(name: str, entry: dict) -> CorpusPose:
-    q = np.radians([entry["degrees"][j] for j in JOINT_NAMES])
-    q.setflags(write=False)
-    thing = None
-    if "object" in entry:
-        o = entry["object"]
-        touch = tuple(_DIGIT_OF_LETTER[t] for t in o["touch"].split() if t in _DIGIT_OF_LETTER)
-        axis = np.array(o["axis"])
-        thing = GraspObject(
-            o["shape"],
-            tuple(1e-3 * v for v in o["size_mm"]),
-            1e-3 * np.array(o["centre_mm"]),
-            axis / np.linalg.norm(axis),
-            touch,
-        )
-    return CorpusPose(name, entry["title"], entry["feix"], entry["kind"], entry["thumb"], q, thing)
+def _read(name: str, entry: dict[str, Any]) -> CorpusPose:
+    return CorpusPose(
+        name=name,
+        title=entry["title"],
+        feix=entry["feix"],
+        kind=entry["kind"],
+        thumb=entry["thumb"],
+        q=_frozen(np.radians([entry["degrees"][j] for j in JOINT_NAMES])),
+        object=_read_object(entry["object"]) if "object" in entry else None,
+    )
+
+
+def _read_object(entry: dict[str, Any]) -> GraspObject:
+    axis = np.array(entry["axis"])
+    return GraspObject(
+        shape=entry["shape"],
+        size=tuple(1e-3 * v for v in entry["size_mm"]),
+        centre=_frozen(1e-3 * np.array(entry["centre_mm"])),
+        axis=_frozen(axis / np.linalg.norm(axis)),
+        # Words of one letter are pads; i1, m2, … and p are other segments and the palm.
+        touch=tuple(_DIGIT_OF_LETTER[t] for t in entry["touch"].split() if t in _DIGIT_OF_LETTER),
+    )
+
+
+def _frozen(array: np.ndarray) -> np.ndarray:
+    array.setflags(write=False)
+    return array

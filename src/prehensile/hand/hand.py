@@ -14,7 +14,11 @@ from prehensile.hand.spec import HandSpec
 
 
 class Hand:
-    """Segments, joints, limits and passive mechanics of one hand. Never changes once built."""
+    """Segments, joints, limits and passive mechanics of one hand. Never changes once built.
+
+    Args:
+        spec: the numbers to build from; the mean adult's right hand if left out.
+    """
 
     joint_names: tuple[str, ...] = JOINT_NAMES
 
@@ -44,12 +48,12 @@ class Hand:
 
     @property
     def lower(self) -> np.ndarray:
-        """(23,) [rad] joint limits."""
+        """(23,) [rad] lower joint limits."""
         return self._spec.lower
 
     @property
     def upper(self) -> np.ndarray:
-        """(23,) [rad] joint limits."""
+        """(23,) [rad] upper joint limits."""
         return self._spec.upper
 
     @cached_property
@@ -79,7 +83,10 @@ class Hand:
 
     def check_angles(self, q: np.ndarray) -> np.ndarray:
         """``q`` (..., 23) [rad] as float64, refused if its shape or a number is wrong."""
-        q = np.asarray(q, dtype=float)
+        try:
+            q = np.asarray(q, dtype=float)
+        except (TypeError, ValueError):
+            raise InputError("joint vector holds something else than numbers.") from None
         if q.ndim == 0 or q.shape[-1] != self.dof:
             raise InputError(f"joint vector has shape {q.shape}; expected (..., {self.dof}).")
         if not np.isfinite(q).all():

@@ -15,12 +15,21 @@ class Pose:
     """Joint angles of one hand: finite, inside its limits, read-only.
 
     ``pose["index_pip_flex"]`` reads one angle in radians; :meth:`with_angles` makes a changed copy.
+
+    Args:
+        hand: whose pose.
+        q: (23,) [rad] in the order of ``hand.joint_names``; copied.
+
+    Raises:
+        InputError: a wrong shape, a number that is not finite, or an angle outside the limits.
     """
 
     def __init__(self, hand: Hand, q: np.ndarray):
         q = hand.check_angles(q)
         if q.ndim != 1:
-            raise InputError(f"a pose is one joint vector of shape (23,); got shape {q.shape}.")
+            raise InputError(
+                f"a pose is one joint vector of shape ({hand.dof},); got shape {q.shape}."
+            )
         outside = np.flatnonzero(
             (q < hand.lower - LIMIT_TOLERANCE) | (q > hand.upper + LIMIT_TOLERANCE)
         )
@@ -29,7 +38,8 @@ class Pose:
             lo, hi, at = np.degrees([hand.lower[k], hand.upper[k], q[k]])
             more = f" (and {outside.size - 1} more)" if outside.size > 1 else ""
             raise InputError(
-                f"{hand.joint_names[k]} is {at:.1f}°, outside its limits {lo:.0f}° to {hi:.0f}°{more}."
+                f"{hand.joint_names[k]} is {at:.1f}°, outside its limits "
+                f"{lo:.0f}° to {hi:.0f}°{more}."
             )
         self._hand = hand
         self._q = np.clip(q, hand.lower, hand.upper)
@@ -40,7 +50,7 @@ class Pose:
         """From joint names to degrees; joints that are not named are 0."""
         q = np.zeros(hand.dof)
         for name, value in angles.items():
-            q[hand.joint_index(name)] = np.radians(float(value))
+            q[hand.joint_index(name)] = np.radians(value)
         return cls(hand, q)
 
     @property
@@ -50,7 +60,7 @@ class Pose:
 
     @property
     def q(self) -> np.ndarray:
-        """(23,) [rad], read-only."""
+        """(23,) [rad] in the order of ``hand.joint_names``, read-only."""
         return self._q
 
     def __getitem__(self, joint: str) -> float:

@@ -1,9 +1,10 @@
 """Segments of the hand, named as in WebXR, and the groups that forces are summed over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
+from prehensile.errors import UnknownNameError
 from prehensile.hand.joints import DIGITS
 
 PALM = "wrist"
@@ -21,6 +22,8 @@ WEBXR_DIGIT = {
 
 def digit_segments(digit: str) -> tuple[str, ...]:
     """Moving segments of one digit from the root outwards."""
+    if digit not in WEBXR_DIGIT:
+        raise UnknownNameError("digit", digit, DIGITS)
     prefix = WEBXR_DIGIT[digit]
     if digit == "thumb":
         return (f"{prefix}-metacarpal", f"{prefix}-phalanx-proximal", f"{prefix}-phalanx-distal")
@@ -43,8 +46,20 @@ GROUP_OF_SEGMENT: dict[str, str] = {
 TIP_SEGMENT = {digit: digit_segments(digit)[-1] for digit in DIGITS}
 
 
-@dataclass(frozen=True)
-class Capsule:
+class _ReadOnlyArrays:
+    """Base of frozen dataclasses whose arrays are read-only copies too."""
+
+    def __post_init__(self) -> None:
+        for f in fields(self):  # pyright: ignore[reportArgumentType]: subclasses are dataclasses
+            value = getattr(self, f.name)
+            if isinstance(value, np.ndarray):
+                value = value.copy()
+                value.setflags(write=False)
+                object.__setattr__(self, f.name, value)
+
+
+@dataclass(frozen=True, eq=False)
+class Capsule(_ReadOnlyArrays):
     """A collision capsule in its segment's frame."""
 
     start: np.ndarray
@@ -55,8 +70,8 @@ class Capsule:
     """[m]"""
 
 
-@dataclass(frozen=True)
-class Box:
+@dataclass(frozen=True, eq=False)
+class Box(_ReadOnlyArrays):
     """A collision box aligned with its segment's frame."""
 
     centre: np.ndarray
@@ -65,8 +80,8 @@ class Box:
     """(3,) [m] half sizes"""
 
 
-@dataclass(frozen=True)
-class SegmentJoint:
+@dataclass(frozen=True, eq=False)
+class SegmentJoint(_ReadOnlyArrays):
     """One hinge between a segment and its parent; hinges of one segment share its origin."""
 
     name: str
@@ -74,15 +89,17 @@ class SegmentJoint:
     """(3,) unit, in the segment's frame at zero angles"""
 
 
-@dataclass(frozen=True)
-class Segment:
+@dataclass(frozen=True, eq=False)
+class Segment(_ReadOnlyArrays):
     """One rigid piece. Its frame: origin at the proximal joint, +x along the bone, +z out of the
     back, so −z is its palmar direction on either side of the body.
     """
 
     name: str
     group: str
+    """one of GROUPS"""
     parent: str | None
+    """None for the forearm, the root"""
     T_parent_rest: np.ndarray
     """(4, 4) this frame in the parent's, all joint angles zero"""
     joints: tuple[SegmentJoint, ...]
@@ -92,12 +109,13 @@ class Segment:
     radii: tuple[float, float]
     """[m] half breadth at base and head, for surfaces; collision uses the shapes"""
     shapes: tuple[Capsule | Box, ...]
+    """what collides"""
     mass: float
     """[kg]"""
     com: np.ndarray
-    """(3,) [m]"""
+    """(3,) [m] centre of mass"""
     inertia: np.ndarray
-    """(3, 3) [kg m²] about the centre of mass"""
+    """(3, 3) [kg m²] about the centre of mass, axes of this frame"""
     pad: np.ndarray | None = None
     """(3,) [m] centre of the fingertip pad on the palmar surface; fingertips only"""
 

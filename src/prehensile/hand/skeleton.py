@@ -4,10 +4,12 @@ Everything is laid out for a right hand in the palm frame (origin wrist centre, 
 fingertip, +z out of the back, +y to the thumb) and mirrored through y for a left one.
 """
 
-from math import cos, pi, radians, sin, sqrt
+from dataclasses import replace
+from math import cos, hypot, pi, radians, sin, sqrt
 
 import numpy as np
 
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.anthropometry import (
     BONE_MEAN_MM,
     BREADTH_MEAN_MM,
@@ -19,6 +21,7 @@ from prehensile.hand.anthropometry import (
 from prehensile.hand.joints import DIGITS, FINGERS, THUMB_JOINTS
 from prehensile.hand.segments import (
     FOREARM,
+    GROUP_OF_SEGMENT,
     PALM,
     Box,
     Capsule,
@@ -66,9 +69,6 @@ def build_segments(spec: HandSpec) -> dict[str, Segment]:
         segments += _finger(spec, finger)
     if spec.side == "left":
         segments = [_mirror(s) for s in segments]
-    for s in segments:
-        for array in (s.T_parent_rest, s.com, s.inertia, *(() if s.pad is None else (s.pad,))):
-            array.setflags(write=False)
     return {s.name: s for s in segments}
 
 
@@ -78,14 +78,27 @@ def knuckle_position(spec: HandSpec, finger: str) -> np.ndarray:
 
 
 def metacarpal_ends(spec: HandSpec, finger: str) -> tuple[np.ndarray, np.ndarray]:
-    """Base and head of a finger's metacarpal in a right hand's palm frame. (3,), (3,) [m]"""
+    """Base and head of a finger's metacarpal in a right hand's palm frame. (3,), (3,) [m]
+
+    Raises:
+        UnknownNameError: not a finger; the thumb's metacarpal is a segment of its own.
+        InputError: the bone is too short to reach its knuckle sideways.
+    """
+    if finger not in FINGERS:
+        raise UnknownNameError("finger", finger, FINGERS)
     metacarpal = spec.bone_lengths[DIGITS.index(finger), 0]
     middle = spec.bone_lengths[DIGITS.index("middle"), 0]
     fan = FAN_OF_BREADTH[finger] * spec.breadth
     head_y = KNUCKLE_Y_OF_BREADTH[finger] * spec.breadth
     base_x = CARPUS_OF_METACARPAL * middle * BASE_X_OF_MIDDLE[finger]
     head_z = KNUCKLE_Z_OF_BREADTH[finger] * spec.breadth
-    forward = sqrt(max(metacarpal**2 - fan**2 - head_z**2, 1e-6))
+    sideways = hypot(fan, head_z)
+    if metacarpal <= sideways:
+        raise InputError(
+            f"{finger} metacarpal is {metacarpal:g} m long; a hand {spec.breadth:g} m broad "
+            f"needs more than {sideways:.3g} m to reach the knuckle."
+        )
+    forward = sqrt(metacarpal**2 - sideways**2)
     base = np.array([base_x, head_y - fan, 0.0])
     return base, np.array([base_x + forward, head_y, head_z])
 
@@ -94,9 +107,19 @@ def _forearm(spec: HandSpec) -> Segment:
     length = FOREARM_LENGTH_OF_BREADTH * spec.breadth
     radius = 0.29 * spec.breadth
     shape = Capsule(np.array([-length, 0, 0]), np.array([-radius * 1.1, 0, 0]), radius)
-    mass, com, inertia = capsule_inertia(shape, TISSUE_DENSITY)
+    mass = TISSUE_DENSITY * capsule_volume(shape)
     return Segment(
-        FOREARM, "palm", None, np.eye(4), (), length, (radius, radius), (shape,), mass, com, inertia
+        name=FOREARM,
+        group=GROUP_OF_SEGMENT[FOREARM],
+        parent=None,
+        T_parent_rest=np.eye(4),
+        joints=(),
+        length=length,
+        radii=(radius, radius),
+        shapes=(shape,),
+        mass=mass,
+        com=0.5 * (shape.start + shape.end),
+        inertia=capsule_inertia(shape, mass),
     )
 
 
@@ -123,23 +146,23 @@ def _palm(spec: HandSpec) -> Segment:
     )
     joints = (
         SegmentJoint("wrist_pro", -_X),
-        SegmentJoint("wrist_flex", _Y.copy()),
+        _flexion("wrist_flex"),
         SegmentJoint("wrist_dev", -_Z),
     )
     mass = (HAND_MASS_KG - PHALANX_MASS_KG.sum()) * _volume_ratio(spec)
     half = np.array([0.5 * length, 0.45 * b, 0.5 * thickness])
     return Segment(
-        PALM,
-        "palm",
-        FOREARM,
-        np.eye(4),
-        joints,
-        length,
-        (0.5 * thickness, 0.5 * thickness),
-        (core, *capsules, heel),
-        mass,
-        np.array([0.5 * length, -0.05 * b, -0.02 * b]),
-        box_inertia(half, mass),
+        name=PALM,
+        group=GROUP_OF_SEGMENT[PALM],
+        parent=FOREARM,
+        T_parent_rest=np.eye(4),
+        joints=joints,
+        length=length,
+        radii=(0.5 * thickness, 0.5 * thickness),
+        shapes=(core, *capsules, heel),
+        mass=mass,
+        com=np.array([0.5 * length, -0.05 * b, -0.02 * b]),
+        inertia=box_inertia(half, mass),
     )
 
 
@@ -148,7 +171,7 @@ def _finger(spec: HandSpec, finger: str) -> list[Segment]:
     _, proximal, intermediate, distal, tissue = spec.bone_lengths[row]
     away = _Z if finger in ("index", "middle") else -_Z
     joints = (
-        (SegmentJoint(f"{finger}_mcp_abd", away.copy()), _flexion(f"{finger}_mcp_flex")),
+        (SegmentJoint(f"{finger}_mcp_abd", away), _flexion(f"{finger}_mcp_flex")),
         (_flexion(f"{finger}_pip_flex"),),
         (_flexion(f"{finger}_dip_flex"),),
     )
@@ -160,8 +183,8 @@ def _thumb(spec: HandSpec) -> list[Segment]:
     metacarpal, proximal, _, distal, tissue = spec.bone_lengths[0]
     T = thumb_rest_frame()
     T[:3, 3] = THUMB_CMC_OF_BREADTH * spec.breadth
-    abduction_in_palm = _spherical(-THUMB_ABD_AXIS_RADIAL_DEG, THUMB_ABD_AXIS_PALMAR_DEG) * -1.0
-    abduction = SegmentJoint(THUMB_JOINTS[0], T[:3, :3].T @ abduction_in_palm)
+    axis_in_palm = -_spherical(-THUMB_ABD_AXIS_RADIAL_DEG, THUMB_ABD_AXIS_PALMAR_DEG)
+    abduction = SegmentJoint(THUMB_JOINTS[0], T[:3, :3].T @ axis_in_palm)
     joints = (
         (abduction, _flexion(THUMB_JOINTS[1])),
         (_flexion(THUMB_JOINTS[2]),),
@@ -201,23 +224,21 @@ def _chain(
         end = length - radius if is_tip else length
         shape = Capsule(np.zeros(3), np.array([end, 0, 0]), radius)
         mass = PHALANX_MASS_KG[DIGITS.index(digit), mass_columns[k]] * _volume_ratio(spec)
-        _, com, unit = capsule_inertia(shape, TISSUE_DENSITY)
-        scale = mass / _capsule_mass(shape, TISSUE_DENSITY)
         pad = np.array([length - 1.05 * radius, 0, -radius]) if is_tip else None
         segments.append(
             Segment(
-                name,
-                digit,
-                parent,
-                T,
-                joints[k],
-                length,
-                radii,
-                (shape,),
-                mass,
-                com,
-                unit * scale,
-                pad,
+                name=name,
+                group=digit,
+                parent=parent,
+                T_parent_rest=T,
+                joints=joints[k],
+                length=length,
+                radii=radii,
+                shapes=(shape,),
+                mass=mass,
+                com=0.5 * (shape.start + shape.end),
+                inertia=capsule_inertia(shape, mass),
+                pad=pad,
             )
         )
         parent, T = name, _translation(np.array([length, 0, 0]))
@@ -225,14 +246,14 @@ def _chain(
 
 
 def _flexion(name: str) -> SegmentJoint:
-    return SegmentJoint(name, _Y.copy())
+    return SegmentJoint(name, _Y)
 
 
 def _radii(spec: HandSpec, digit: str, k: int) -> tuple[float, float]:
     """Half breadths of a digit's k-th moving segment at base and head. [m]"""
     ratios = BREADTH_OF_HAND_BREADTH[DIGITS.index(digit)]
     if digit == "thumb":
-        # The metacarpal carries the thenar muscles: as broad as the table's base, and half more.
+        # The metacarpal carries the thenar muscles: broader than the table's base.
         pairs = ((1.35 * ratios[0], 1.15 * ratios[0]), ratios[0:2], ratios[4:6])
     else:
         pairs = (ratios[0:2], ratios[2:4], ratios[4:6])
@@ -246,23 +267,24 @@ def _volume_ratio(spec: HandSpec) -> float:
     return float(length * (spec.breadth / (BREADTH_MEAN_MM * 1e-3)) ** 2)
 
 
-def _capsule_mass(shape: Capsule, density: float) -> float:
+def capsule_volume(shape: Capsule) -> float:
+    """[m³]"""
     r, l = shape.radius, float(np.linalg.norm(shape.end - shape.start))
-    return density * pi * r**2 * (l + 4 / 3 * r)
+    return pi * r**2 * (l + 4 / 3 * r)
 
 
-def capsule_inertia(shape: Capsule, density: float) -> tuple[float, np.ndarray, np.ndarray]:
-    """Mass [kg], centre of mass (3,) [m] and inertia about it (3, 3) of a solid capsule along x."""
+def capsule_inertia(shape: Capsule, mass: float) -> np.ndarray:
+    """Inertia (3, 3) [kg m²] of a solid capsule along x about its centre."""
     r, l = shape.radius, float(np.linalg.norm(shape.end - shape.start))
-    cylinder = density * pi * r**2 * l
-    caps = density * 4 / 3 * pi * r**3
+    cylinder = mass * l / (l + 4 / 3 * r)
+    caps = mass - cylinder
     axial = cylinder * r**2 / 2 + caps * 2 / 5 * r**2
     across = cylinder * (l**2 / 12 + r**2 / 4) + caps * (2 / 5 * r**2 + l**2 / 4 + 3 / 8 * l * r)
-    return cylinder + caps, 0.5 * (shape.start + shape.end), np.diag([axial, across, across])
+    return np.diag([axial, across, across])
 
 
 def box_inertia(half: np.ndarray, mass: float) -> np.ndarray:
-    """Inertia (3, 3) of a solid box about its centre."""
+    """Inertia (3, 3) [kg m²] of a solid box with half sizes (3,) [m] about its centre."""
     x, y, z = half**2
     return mass / 3 * np.diag([y + z, x + z, x + y])
 
@@ -282,7 +304,7 @@ def _translation(p: np.ndarray) -> np.ndarray:
 def _mirror(s: Segment) -> Segment:
     """The same segment of the other hand: reflected through the palm's xz plane."""
     m = np.array([1.0, -1.0, 1.0])
-    pseudo = -m  # axes of rotation are pseudovectors: M R(a, θ) M = R(−M a, θ)
+    pseudo = -m  # axes of rotation are pseudovectors: with M = diag(m), M R(a, θ) M = R(−M a, θ)
     M = np.diag([1.0, -1.0, 1.0, 1.0])
     shapes = tuple(
         Capsule(c.start * m, c.end * m, c.radius)
@@ -290,16 +312,11 @@ def _mirror(s: Segment) -> Segment:
         else Box(c.centre * m, c.half)
         for c in s.shapes
     )
-    return Segment(
-        name=s.name,
-        group=s.group,
-        parent=s.parent,
+    return replace(
+        s,
         T_parent_rest=M @ s.T_parent_rest @ M,
         joints=tuple(SegmentJoint(j.name, pseudo * j.axis) for j in s.joints),
-        length=s.length,
-        radii=s.radii,
         shapes=shapes,
-        mass=s.mass,
         com=s.com * m,
         inertia=np.diag(m) @ s.inertia @ np.diag(m),
         pad=None if s.pad is None else s.pad * m,

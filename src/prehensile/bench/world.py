@@ -1,0 +1,107 @@
+"""How fast a world steps, how well it holds a mug, and how quickly everything starts."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+import mujoco
+import numpy as np
+
+from prehensile.control.grasp import GraspScene, default_grip, find_candidates, grasp
+from prehensile.hand.hand import Hand
+from prehensile.motion.clip import Clip
+from prehensile.quality.held import judge_held
+from prehensile.world.catalogue import load_object
+
+REFERENCE = {
+    "world_steps_per_s": "at least 0.7 of the bare loop",
+    "raw_mujoco_steps_per_s": "same model, bare mj_step, same run",
+    "realtime_factor_120hz": "World steps per second over 120",
+    "contacts_mean": "",
+    "mug_held": "yes",
+    "mug_penetration_mm_p95": "at most 2",
+    "import_s": "at most 0.3",
+    "help_s": "at most 0.5",
+}
+
+STEPS = 600
+REPEATS = 7
+
+
+def run(progress: Callable[[str], None]) -> dict[str, float | bool]:
+    """All figures of the area."""
+    progress("grasping the mug")
+    clip = grasp("mug")
+    progress("stepping a held mug")
+    world, raw, contacts = step_rates()
+    progress("starting up")
+    return {
+        "world_steps_per_s": world,
+        "raw_mujoco_steps_per_s": raw,
+        "realtime_factor_120hz": world / 120,
+        "contacts_mean": contacts,
+        "mug_held": judge_held(clip, "mug").held,
+        "mug_penetration_mm_p95": penetration_p95(clip, "mug") * 1e3,
+        "import_s": best_seconds([sys.executable, "-c", "import prehensile"], baseline=True),
+        "help_s": best_seconds(
+            [sys.executable, "-c", "from prehensile.cli.app import main; main(['--help'])"]
+        ),
+    }
+
+
+def step_rates() -> tuple[float, float, float]:
+    """Steps per second of `World` and of a bare loop while a mug is held, and mean contacts.
+
+    Both start from the same snapshot of the same compiled model and take turns, so that what else
+    the machine does hits both alike; the best of each counts.
+    """
+    obj, hand = load_object("mug"), Hand()
+    scene = GraspScene(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
+    while scene.controller.phase != "hold":
+        scene.step()
+    world = scene.world
+    command = scene.controller.act(world.observe())
+    start = world.snapshot()
+    best_world = best_raw = np.inf
+    contacts = 0
+    for _ in range(REPEATS):
+        world.restore(start)
+        contacts, began = 0, perf_counter()
+        for _ in range(STEPS):
+            contacts += len(world.step(command).contacts.a)
+        best_world = min(best_world, perf_counter() - began)
+        world.restore(start)
+        world.step(command)  # writes the command into the model
+        model, data = world.model, world.data
+        began = perf_counter()
+        for _ in range(STEPS):
+            mujoco.mj_step(model, data)
+        best_raw = min(best_raw, perf_counter() - began)
+    return STEPS / best_world, STEPS / best_raw, contacts / STEPS
+
+
+def penetration_p95(clip: Clip, body: str) -> float:
+    """95th percentile over frames of the deepest contact between hand and body. [m]"""
+    track = clip.contacts
+    target = track.names.index(body)
+    of_hand = np.array([any(n.startswith(f"{h.name}/") for h in clip.hands) for n in track.names])
+    frame = np.repeat(np.arange(clip.n_frames), np.diff(track.offsets))
+    touching = (track.b == target) & of_hand[track.a]
+    deepest = np.zeros(clip.n_frames)
+    np.maximum.at(deepest, frame[touching], track.depth[touching])
+    return float(np.quantile(deepest[np.unique(frame[touching])], 0.95))
+
+
+def best_seconds(command: list[str], repeats: int = 5, baseline: bool = False) -> float:
+    """Wall time of a fresh process, best of several; less an empty interpreter's if asked."""
+
+    def once(argv: list[str]) -> float:
+        began = perf_counter()
+        subprocess.run(argv, check=True, capture_output=True)
+        return perf_counter() - began
+
+    best = min(once(command) for _ in range(repeats))
+    if baseline:
+        best -= min(once([sys.executable, "-c", "pass"]) for _ in range(repeats))
+    return max(best, 0.0)

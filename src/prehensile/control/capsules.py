@@ -1,0 +1,59 @@
+"""A posed hand as capsules, and how far points are from it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import GROUP_OF_SEGMENT, Capsule
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
+
+
+class Capsules(NamedTuple):
+    """C capsules."""
+
+    start: np.ndarray
+    """(C, 3) [m]"""
+    end: np.ndarray
+    """(C, 3) [m]"""
+    radius: np.ndarray
+    """(C,) [m]"""
+
+    def distance(self, points: np.ndarray) -> np.ndarray:
+        """Signed distance of points (N, 3) to each capsule. (N, C) [m]"""
+        along = self.end - self.start
+        square = (along * along).sum(axis=1)
+        # |p − s − t a|² with t = (p − s)·a / a·a cut to [0, 1], without (N, C, 3) arrays.
+        pa = points @ along.T - (self.start * along).sum(axis=1)
+        t = np.clip(pa / square, 0, 1)
+        ps = (points * points).sum(axis=1)[:, None] - 2 * points @ self.start.T
+        ps += (self.start * self.start).sum(axis=1)
+        return np.sqrt(np.maximum(ps - 2 * t * pa + t * t * square, 0)) - self.radius
+
+
+def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsules:
+    """Collision capsules of some groups in the palm frame (at zero wrist angles).
+
+    The palm's box is left out: it lies inside the palm's capsules.
+
+    Args:
+        hand: whose.
+        q: (23,), or (P, 23) for P poses, whose capsules then follow each other pose by pose.
+        groups: of GROUPS.
+    """
+    q = np.atleast_2d(q)
+    T = segment_transforms(hand, q)
+    starts, ends, radii = [], [], []
+    for name, segment in hand.segments.items():
+        if GROUP_OF_SEGMENT[name] in groups:
+            for shape in segment.shapes:
+                if isinstance(shape, Capsule):
+                    starts.append(se3.apply(T[name], shape.start))
+                    ends.append(se3.apply(T[name], shape.end))
+                    radii.append(np.full(len(q), shape.radius))
+    return Capsules(
+        np.stack(starts, axis=1).reshape(-1, 3),
+        np.stack(ends, axis=1).reshape(-1, 3),
+        np.stack(radii, axis=1).reshape(-1),
+    )
