@@ -30,8 +30,8 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
         raise FileError(f"cannot write {path}: {error.strerror or error}.") from None
     try:
         yield temporary
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
     except OSError as error:
         raise FileError(f"cannot write {path}: {error.strerror or error}.") from None
     finally:

@@ -13,6 +13,26 @@ def test_every_name_gives_an_object(name):
     assert CATALOGUE[name].about
 
 
+def test_there_are_at_least_twelve_everyday_things():
+    wanted = {"box", "ball", "cylinder", "dial", "mug", "bottle"}
+    wanted |= {"apple", "bulb", "pen", "phone", "jar", "hold"}
+    assert wanted <= set(CATALOGUE)
+
+
+@pytest.mark.parametrize("name", ["bottle", "dial", "hold"])
+def test_modelled_things_take_mass_and_friction(name):
+    plain, changed = load_object(name), load_object(f"{name}:mass=90g,friction=0.3")
+    assert changed.mass == pytest.approx(0.09) and changed.friction[0] == 0.3
+    assert changed.mount is plain.mount
+    with pytest.raises(InputError, match="'r' is not a size of it; it takes mass"):
+        load_object(f"{name}:r=3cm")
+
+
+def test_the_jar_weighs_04_kg_in_all():
+    jar = load_object("jar")
+    assert jar.mass + jar.mount.base.mass == pytest.approx(0.4)
+
+
 def test_the_box_is_the_one_the_hand_was_tuned_on():
     box = load_object("box")
     np.testing.assert_allclose(box.extents, [0.03, 0.05, 0.07])

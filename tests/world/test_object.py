@@ -8,8 +8,10 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.world.object import (
     ConvexPart,
+    Mount,
     Object,
     check_length,
+    combined_moments,
     open_edge_count,
     solid_moments,
 )
@@ -111,7 +113,7 @@ def test_what_no_body_can_have_is_refused(brick, change, message):
         (95.0, "m", r"the mesh is 95 m long.*in millimetres pass --unit mm\.$"),
         (9.5, "m", r"9\.5 m long.*--unit cm.*--unit in"),
         (0.000095, "mm", r"0\.095 mm long.*in metres pass --unit m\."),
-        (0.0001, "m", r"0\.1 mm long.*Scale it"),
+        (0.0001, "m", r"0\.1 mm long.*scale it"),
     ],
 )
 def test_wrong_units_are_guessed(length, unit, message):
@@ -154,6 +156,53 @@ def test_volumes_of_parts(part, volume):
 def test_parts_without_volume_are_refused(arguments, message):
     with pytest.raises(InputError, match=message):
         ConvexPart(**arguments)
+
+
+def test_two_halves_have_the_moments_of_the_whole(brick):
+    halves = [
+        (brick.vertices * [1, 1, 0.5] + [0, 0, side * 0.0175], brick.faces, 0.006)
+        for side in (-1, 1)
+    ]
+    com, inertia = combined_moments(halves)
+    np.testing.assert_allclose(com, 0.0, atol=1e-15)
+    np.testing.assert_allclose(inertia, brick.inertia, atol=1e-12 * brick.inertia.max())
+
+
+def test_the_heavier_piece_draws_the_centre(brick):
+    pieces = [
+        (brick.vertices + np.array([x, 0, 0]), brick.faces, m) for x, m in ((0.0, 1.0), (0.4, 3.0))
+    ]
+    com, inertia = combined_moments(pieces)
+    np.testing.assert_allclose(com, [0.3, 0, 0], atol=1e-12)
+    own = brick.inertia[2, 2] / brick.mass * 4.0
+    assert inertia[2, 2] == pytest.approx(own + 1.0 * 0.09 + 3.0 * 0.01)
+
+
+def test_a_mount_goes_with_its_object_and_survives_changes(brick):
+    mount = Mount(brick, "hinge", [0, 0, 1], [0, 0, 0.01], 0.1, 0.01, (-1, 1))
+    made = replace(brick, mount=mount).with_mass(1.0).with_friction(0.5)
+    assert made.mount is mount
+    assert mount.limits == (-1.0, 1.0)
+    with pytest.raises(ValueError, match="read-only"):
+        mount.axis[0] = 1.0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"joint": "slide"}, "unknown joint of a mount 'slide'"),
+        ({"axis": [0, 0, 2]}, "length 1"),
+        ({"axis": [0, 1]}, r"shape \(3\)"),
+        ({"point": [0, 0, np.nan]}, "finite"),
+        ({"friction_torque": -0.1}, "friction_torque of a mount"),
+        ({"damping": np.inf}, "damping of a mount"),
+        ({"limits": (0.5, 1.0)}, "enclose 0"),
+        ({"limits": (0.0, 0.0)}, "enclose 0"),
+    ],
+)
+def test_mounts_that_cannot_be_are_refused(arguments, message):
+    with pytest.raises(InputError, match=message):
+        Mount(**arguments)
 
 
 def test_open_edges_are_counted_and_touching_solids_are_closed():

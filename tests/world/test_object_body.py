@@ -120,6 +120,69 @@ def test_fixed_has_no_joint_and_two_of_a_kind_are_two_bodies():
     np.testing.assert_allclose(model.body("right").pos, [0.3, 0, 0])
 
 
+def turned_by(obj: Object, torque: float, seconds: float = 1.0, noslip: int = 0) -> float:
+    """[rad] how far a constant torque about its hinge turns a mounted object."""
+    model = scene(obj)
+    model.opt.noslip_iterations = noslip
+    data = mujoco.MjData(model)
+    data.qfrc_applied[0] = torque
+    mujoco.mj_step(model, data, nstep=int(seconds / STEP))
+    assert not any(w.number for w in data.warning)
+    return float(data.qpos[0])
+
+
+@pytest.mark.parametrize("name", ["dial", "jar"])
+def test_a_hinge_turns_above_its_friction_and_not_below(name):
+    obj = load_object(name)
+    friction = obj.mount.friction_torque
+    assert abs(turned_by(obj, 0.9 * friction)) < np.radians(1.0)  # the solver's softness
+    assert abs(turned_by(obj, 0.9 * friction, noslip=50)) < np.radians(0.01)
+    assert turned_by(obj, 1.3 * friction, 0.3) > np.radians(30)
+    assert turned_by(obj, -1.3 * friction, 0.3) < -np.radians(30)
+
+
+def test_a_turning_lid_comes_to_rest_by_friction():
+    obj = load_object("jar")
+    model = scene(obj)
+    data = mujoco.MjData(model)
+    data.qvel[0] = 10.0
+    mujoco.mj_step(model, data, nstep=60)
+    assert abs(data.qvel[0]) < 1e-3
+
+
+def test_a_hinge_has_its_names_place_and_limits():
+    obj = load_object("dial")
+    model = scene(obj)
+    assert model.njnt == 1
+    joint = model.joint("thing/hinge")
+    assert joint.type[0] == mujoco.mjtJoint.mjJNT_HINGE and joint.limited[0]
+    np.testing.assert_allclose(joint.range, obj.mount.limits)
+    np.testing.assert_allclose(joint.pos, obj.mount.point)
+    np.testing.assert_allclose(joint.axis, [0, 0, 1])
+    assert joint.frictionloss[0] == obj.mount.friction_torque
+    data = mujoco.MjData(model)
+    data.qfrc_applied[0] = 0.1
+    mujoco.mj_step(model, data, nstep=360)
+    assert data.qpos[0] == pytest.approx(obj.mount.limits[1], abs=0.02)
+
+
+def test_limits_are_in_radians_whatever_the_model_is_written_in():
+    spec = mujoco.MjSpec()
+    spec.compiler.degree = False
+    add_object(spec, load_object("dial"), "thing")
+    limits = load_object("dial").mount.limits
+    np.testing.assert_allclose(spec.compile().joint("thing/hinge").range, limits)
+
+
+def test_an_unlimited_hinge_turns_on():
+    assert not scene(load_object("jar")).joint("thing/hinge").limited[0]
+
+
+def test_fixed_mounts_and_fixed_hinges_have_no_joint():
+    assert scene(load_object("hold")).njnt == 0
+    assert scene(load_object("dial"), fixed=True).njnt == 0
+
+
 @pytest.mark.parametrize(
     ("name", "pose7", "message"),
     [

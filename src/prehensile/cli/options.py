@@ -46,9 +46,10 @@ HandOption = Annotated[
     str,
     typer.Option(
         "--hand",
-        metavar="SIDE[:SIZE]",
-        help="right or left; then :p5, :p50 or :p95 for a percentile, "
-        "or :seed=N for a sampled individual. Examples: left, right:p95, left:seed=7.",
+        metavar="SIDE[:SIZE]|FILE",
+        help="right or left; then :p5, :p50 or :p95 for a percentile, or :seed=N for a sampled "
+        "individual; or a file that prehensile hand --json wrote. Examples: left, right:p95, "
+        "left:seed=7, me.json.",
     ),
 ]
 OutOption = Annotated[
@@ -63,7 +64,8 @@ GripOption = Annotated[
         "--grip",
         metavar="N",
         parser=_newtons,
-        help="How hard to squeeze [newtons]. Default: what the object's weight asks for.",
+        help="How hard to squeeze [newtons]. Default: three times what friction needs to carry "
+        "the object.",
     ),
 ]
 UnitOption = Annotated[
@@ -72,7 +74,7 @@ UnitOption = Annotated[
         "--unit",
         metavar="|".join(UNITS),
         parser=_unit,
-        help="Length unit of a mesh file. Default: what the file says, else metres.",
+        help="Length unit of a mesh file. Default: metres.",
     ),
 ]
 JsonOption = Annotated[

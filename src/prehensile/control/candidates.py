@@ -22,7 +22,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
 from prehensile.world.object import Object
 
-SURFACE_POINTS = 600
+SURFACE_POINTS = 1500
 TURNS = 16
 """Angles about the object's axis."""
 WORST_FIT = 0.9
@@ -33,12 +33,16 @@ CLOSED_PER_POSE = 12
 """Closing is costly to sample: only this many placements of a pose are closed."""
 OVERCLOSE = 0.6
 """[rad] Each joint may close this far past the corpus pose."""
-PALM_GAP = 0.0025
+PALM_GAP = 0.0015
 """[m] left between palm and surface for power grasps"""
 CLEARANCE = 0.003
 """[m] that the open hand keeps from everything on its way in"""
 STILL_CLEAR = 0.0015
 """[m] that it still keeps where it grasps; the surface is only sampled"""
+EASING = 8
+"""Small moves in which a hand that touches is eased off until it is clear."""
+FARTHEST = 0.03
+"""[m] from where the pose belongs"""
 TOUCHING = 0.0005
 """[m] at which a closing digit counts as touching"""
 APPROACH = 0.13
@@ -92,7 +96,7 @@ def open_pose(hand: Hand, entry: CorpusPose) -> np.ndarray:
     q = entry.q.copy()
     for i, name in enumerate(hand.joint_names):
         if name.startswith("thumb"):
-            q[i] += {"thumb_cmc_abd": 0.1, "thumb_cmc_flex": -0.5}.get(name, -0.35 * q[i])
+            q[i] += {"thumb_cmc_abd": 0.1, "thumb_cmc_flex": -0.5}.get(name, -0.6 * abs(q[i]) - 0.1)
         elif name.endswith("flex"):
             q[i] *= 0.25 if "mcp" in name else 0.45
     return np.clip(q, hand.lower, hand.upper)
@@ -171,13 +175,11 @@ class _Trial:
 
     def _close(self, score: float, T: np.ndarray) -> Candidate | None:
         """Seat the palm, find a way in, close the digits; None if any of it fails."""
-        T = self._seat(T)
-        if T is None:
+        seated = self._seat(T)
+        if seated is None:
             return None
-        T_palm = se3.inverse(T)
+        T, T_palm = seated, se3.inverse(seated)
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
-        if self.opened.distance(points).min() < STILL_CLEAR:
-            return None
         if self.opened.distance(stand).min() < CLEARANCE:
             return None
         touching, push = self._contacts(points, self.scene.normals @ T[:3, :3])
@@ -205,16 +207,24 @@ class _Trial:
         )
 
     def _seat(self, T: np.ndarray) -> np.ndarray | None:
-        """Slide the palm along its normal until it nearly touches; None if that is too far."""
-        gap = self.palm.distance(se3.apply(se3.inverse(T), self.scene.points)).min()
-        if self.entry.kind != "power" and gap >= PALM_GAP:
-            return T
-        move = PALM_GAP - gap
-        if not -0.03 < move < 0.05:
+        """Bring the palm up to the surface, then ease the open hand off whatever it touches.
+
+        Power grasps come as near as they can; the others only back off where they must. None if
+        no clear place is found near where the pose belongs.
+        """
+        start, T = T, T.copy()
+        local = se3.apply(se3.inverse(T), self.scene.points)
+        gap = float(self.palm.distance(local).min())
+        if self.entry.kind == "power" or gap < PALM_GAP:
+            T[:3, 3] += (PALM_GAP - gap) * T[:3, 2]  # the palm faces −z: backing off is along +z
+        for _ in range(EASING):
+            gap, out = self.opened.deepest(se3.apply(se3.inverse(T), self.scene.points))
+            if gap >= STILL_CLEAR:
+                break
+            T[:3, 3] -= (STILL_CLEAR + 0.0003 - gap) * (T[:3, :3] @ out)
+        else:
             return None
-        T = T.copy()
-        T[:3, 3] += move * T[:3, 2]  # the palm faces −z, so backing off is along +z
-        return T
+        return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
 
     def _contacts(self, points: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Which digits meet the surface (5,), and their unit pushes (5, 3), palm frame."""

@@ -31,6 +31,15 @@ class Capsules(NamedTuple):
         ps += (self.start * self.start).sum(axis=1)
         return np.sqrt(np.maximum(ps - 2 * t * pa + t * t * square, 0)) - self.radius
 
+    def deepest(self, points: np.ndarray) -> tuple[float, np.ndarray]:
+        """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
+        distance = self.distance(points)
+        n, c = np.unravel_index(int(distance.argmin()), distance.shape)
+        along = self.end[c] - self.start[c]
+        t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
+        out = points[n] - self.start[c] - t * along
+        return float(distance[n, c]), out / max(float(np.linalg.norm(out)), 1e-12)
+
 
 def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsules:
     """Collision capsules of some groups in the palm frame (at zero wrist angles).

@@ -11,6 +11,7 @@ from prehensile.control.candidates import Candidate, grasp_candidates
 from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
 from prehensile.control.stand import STAND, stand_pose, stand_under
 from prehensile.errors import InputError, PrehensileError, SimulationError
+from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
@@ -26,7 +27,7 @@ GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
 LEAST_GRIP, MOST_GRIP = 5.0, 120.0
 """[N]"""
-GOOD_ENOUGH = 3
+GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
 
 Progress = Callable[[int, int], None]
@@ -125,6 +126,7 @@ class GraspScene:
             forearm=se3.to_pose7(T_world_palm),
             approach=T_world_palm[:3, :3] @ candidate.approach,
             grip=grip,
+            thumb_last=corpus_pose(candidate.pose).kind == "power",
         )
         self.world = World(
             HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
@@ -169,11 +171,12 @@ def _attempt(
     return Attempt(candidate, recorder.clip(meta), held)
 
 
-def _rank(attempt: Attempt) -> tuple:
-    """Held first; then how high; then a full hand and a still object."""
+def _rank(attempt: Attempt) -> tuple[bool, float, float]:
+    """Held first; then how high; then what was promised, a full hand and a still object."""
     held = attempt.held
-    fingers = len({name.split("/")[-1].split("-")[0] for name in held.touching})
-    return held.held, round(min(held.lifted, 0.12), 2), fingers - 200 * held.moved - 2 * held.turned
+    digits = {name.split("/")[-1].split("-")[0] for name in held.touching}
+    merit = attempt.candidate.score + 0.5 * len(digits) - 200 * held.moved - 2 * held.turned
+    return held.held, round(min(held.lifted, 0.12), 2), merit
 
 
 def _size(obj: Object) -> str:

@@ -29,12 +29,16 @@ RELAXATION = 0.05
 """[s] damping over stiffness: how fast a joint reaches its setpoint"""
 TOUCH = 0.25
 """[N] at which a closing digit stops"""
-CLOSING_SPEED = 1.6
+CLOSING_SPEED = 1.4
 """[rad/s] of the fastest joint"""
 OVERCLOSE = np.radians(35)
 """Past the corpus pose, for objects that are smaller than the one it was made for."""
-LONGEST_CLOSE = 1.5
+LONGEST_LEAD = 0.2
+"""[rad] that a setpoint may run ahead of its joint"""
+LONGEST_CLOSE = 2.0
 """[s]"""
+FINGERS_FIRST = 1.0
+"""[s] that a thumb which closes last waits for the fingers, at most"""
 SQUEEZE_SECONDS = 1.0
 SQUEEZE_GAIN = 0.05
 """[rad/(N s)] of setpoint per newton that is still missing"""
@@ -57,6 +61,8 @@ class GraspMotion:
     """(3,) [m] from there back to where it starts, world"""
     grip: float
     """[N] sum of normal forces on the object"""
+    thumb_last: bool = False
+    """Close the thumb after the fingers, over them if need be: the way people wrap a handle."""
     lift: float = 0.15
     """[m]"""
     approach_seconds: float = 1.0
@@ -104,7 +110,7 @@ class GraspSequencer(Controller):
 
     def act(self, obs: Observation) -> Command:
         """One step of the sequence."""
-        m, elapsed = self._motion, obs.time - self.phases[-1][1]
+        m, elapsed = self._motion, self._elapsed(obs)
         if self.phase == "approach" and elapsed >= m.approach_seconds:
             self._enter("close", obs)
         if self.phase == "close":
@@ -130,6 +136,9 @@ class GraspSequencer(Controller):
             forearm_twist=twist,
         )
 
+    def _elapsed(self, obs: Observation) -> float:
+        return obs.time - self.phases[-1][1]
+
     def _enter(self, phase: str, obs: Observation) -> None:
         self.phase = phase
         self.phases.append((phase, obs.time))
@@ -137,8 +146,14 @@ class GraspSequencer(Controller):
     def _close(self, obs: Observation) -> None:
         self._stopped |= obs.finger_force > TOUCH
         self._stopped |= self._closed >= 1
+        # A digit that another one blocks waits: wound up, it would strike when it comes free.
+        lag = np.abs(self._setpoint() - obs.q)
+        blocked = [lag[self._digit == d].max() > LONGEST_LEAD for d in range(len(DIGITS))]
         step = obs.timestep / self._closing_time
-        self._closed = np.where(self._stopped, self._closed, np.minimum(self._closed + step, 1))
+        halted = self._stopped | blocked
+        if self._motion.thumb_last:
+            halted[0] |= not self._stopped[1:].all() and self._elapsed(obs) < FINGERS_FIRST
+        self._closed = np.where(halted, self._closed, np.minimum(self._closed + step, 1))
 
     def _setpoint(self) -> np.ndarray:
         m = self._motion

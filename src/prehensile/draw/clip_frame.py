@@ -94,6 +94,7 @@ def floor_height(clip: Clip, frames: Sequence[int]) -> float | None:
     if any(not _is_small(body) for body in clip.bodies):
         return None
     points = [p for k in frames for p in _points(clip, k)]
+    points += [body_vertices(body, 0) for body in clip.bodies if _is_fixed(clip, body)]
     return min(float(p[:, 2].min()) for p in points) if points else None
 
 
@@ -114,9 +115,14 @@ def _points(clip: Clip, k: int) -> list[np.ndarray]:
     for body in clip.bodies:
         vertices = body_vertices(body, k)
         near = centre is None or np.linalg.norm(vertices - centre, axis=1).min() < IN_REACH
-        if near and (_is_small(body) or centre is None):
+        if near and (centre is None or (_is_small(body) and not _is_fixed(clip, body))):
             points.append(vertices)
     return hands + points
+
+
+def _is_fixed(clip: Clip, body: BodyTrack) -> bool:
+    """Whether a body is part of the furniture, such as the stand of a grasp."""
+    return bool(clip.meta.get("bodies", {}).get(body.name, {}).get("fixed", False))
 
 
 def _is_small(body: BodyTrack) -> bool:

@@ -20,7 +20,7 @@ def draw_contact_sheet(
     direction: np.ndarray | None = None,
     forces: bool = True,
 ) -> Path:
-    """Draw frames evenly spread over the clip, the first and the last included, with their times.
+    """Draw the frames that tell the clip, the first and the last included, with their times.
 
     Args:
         clip: hands, bodies and contacts.
@@ -52,7 +52,31 @@ def draw_contact_sheet(
 
 
 def key_frames(clip: Clip, count: int) -> list[int]:
-    """Numbers of at most ``count`` different frames, evenly spread in time."""
-    wanted = np.linspace(clip.time[0], clip.time[-1], count)
-    nearest = np.abs(clip.time[None, :] - wanted[:, None]).argmin(1)
+    """Numbers of at most ``count`` different frames, spread over what happens in the clip.
+
+    Evenly spaced in a mixture of time and distance travelled, so that a long hold does not fill
+    the sheet with the same picture.
+    """
+    travelled = np.zeros(clip.n_frames)
+    for track in [h.T_world_forearm for h in clip.hands] + [b.pose for b in clip.bodies]:
+        travelled[1:] += np.linalg.norm(np.diff(track[:, :3], axis=0), axis=1)
+    for hand in clip.hands:
+        travelled[1:] += FINGER_LENGTH * np.abs(np.diff(hand.q, axis=0)).mean(axis=1)
+    progress = TIME_SHARE * _share(clip.time - clip.time[0])
+    progress += (1 - TIME_SHARE) * _share(np.cumsum(travelled))
+    wanted = np.linspace(progress[0], progress[-1], count)
+    nearest = np.abs(progress[None, :] - wanted[:, None]).argmin(1)
     return sorted({int(k) for k in nearest})
+
+
+FINGER_LENGTH = 0.08
+"""[m] turns a finger's angles into a distance"""
+TIME_SHARE = 0.35
+"""How much of the spacing is time; the rest is distance travelled."""
+
+
+def _share(values: np.ndarray) -> np.ndarray:
+    """``values`` from 0 to 1; a straight line if they do not change."""
+    if values[-1] > 0:
+        return values / values[-1]
+    return np.linspace(0, 1, len(values))

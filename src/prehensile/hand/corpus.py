@@ -33,7 +33,7 @@ class GraspObject:
     axis: np.ndarray
     """(3,) unit: the cylinder's axis, the disk's normal"""
     touch: tuple[str, ...]
-    """Digits whose pads touch it."""
+    """Digits that touch it, with the pad or another segment, thumb to little."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,9 +84,6 @@ def named_pose(hand: Hand, name: str) -> Pose:
     return Pose(hand, corpus_pose(name).q)
 
 
-_DIGIT_OF_LETTER = {digit[0]: digit for digit in DIGITS}
-
-
 def _read(name: str, entry: dict[str, Any]) -> CorpusPose:
     return CorpusPose(
         name=name,
@@ -106,8 +103,8 @@ def _read_object(entry: dict[str, Any]) -> GraspObject:
         size=tuple(1e-3 * v for v in entry["size_mm"]),
         centre=_frozen(1e-3 * np.array(entry["centre_mm"])),
         axis=_frozen(axis / np.linalg.norm(axis)),
-        # Words of one letter are pads; i1, m2, … and p are other segments and the palm.
-        touch=tuple(_DIGIT_OF_LETTER[t] for t in entry["touch"].split() if t in _DIGIT_OF_LETTER),
+        # Words begin with the digit's letter: i its pad, i1 its first phalanx; p is the palm.
+        touch=tuple(d for d in DIGITS if any(w[0] == d[0] for w in entry["touch"].split())),
     )
 
 

@@ -21,6 +21,12 @@ FRICTION = (0.8, 0.003, 1e-4)
 patch of radius a = 5.6 mm."""
 CONTACT_DIMENSIONS = 4
 """Sliding and torsion: a two-finger lift would spin about its contacts without torsion."""
+CONTACT_SOLIMP = (0.05, 0.99, 0.0012, 0.5, 2)
+"""Skin is soft for its first millimetre: a contact's impedance grows from 0.05 to 0.99 with depth.
+With MuJoCo's default (0.9 at once) a light phalanx is pushed clear of what it presses on, loses the
+contact for one step, and its spring drives it 15 mm deep in the next: at 1/60 and at 1/120 s."""
+SOLMIX = 1000.0
+"""In contacts with other things the hand's softness counts, not theirs."""
 LIMIT_SOLREF = (0.01, 1.0)
 """Joint stops: stiff enough that pressing on one moves it by less than a degree."""
 DRIVEN_TIME_CONSTANT = 0.01
@@ -36,11 +42,17 @@ HAND_GROUP = 2
 def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
     """A spec with one hand whose root body ``forearm`` stands at the origin.
 
+    Joints hold the passive tissue only. Stiff springs on such light bodies are stable with
+    ``integrator="discrete"`` alone, which whoever compiles the spec has to choose.
+
     Args:
         hand: what to build.
         wrist: ``fixed`` (forearm rigid in the world), ``free`` (a free joint and nothing else) or
             ``driven`` (a free joint welded to the mocap body ``target``; the world moves the
             target ahead of the wanted pose, because a mocap body has no velocity of its own).
+
+    Raises:
+        UnknownNameError: no such wrist mode.
     """
     if wrist not in WRISTS:
         raise UnknownNameError("wrist mode", str(wrist), WRISTS)
@@ -102,6 +114,8 @@ def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
         "name": name,
         "friction": FRICTION,
         "condim": CONTACT_DIMENSIONS,
+        "solimp": CONTACT_SOLIMP,
+        "solmix": SOLMIX,
         "group": HAND_GROUP,
         "mass": 0.0,
     }
@@ -117,9 +131,9 @@ def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
 
 
 def _exclude_neighbours(spec: mujoco.MjSpec, hand: Hand) -> None:
-    """MuJoCo leaves out parent and child; the forearm and what hangs on the palm also overlap."""
+    """MuJoCo leaves out parent and child; what hangs on the palm also touches the forearm."""
     for segment in hand.segments.values():
         if segment.parent == PALM:
             spec.add_exclude(bodyname1=FOREARM, bodyname2=segment.name)
-    # The thumb's first phalanx slides over its own thenar pad, which is part of the palm.
+    # The thumb's first phalanx lies against the side of the palm when the thumb is adducted.
     spec.add_exclude(bodyname1=PALM, bodyname2="thumb-phalanx-proximal")

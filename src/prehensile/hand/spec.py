@@ -3,11 +3,12 @@
 import json
 import re
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from prehensile.errors import InputError, UnknownNameError
+from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.anthropometry import BONES, percentile_lengths, sampled_lengths
 from prehensile.hand.joints import DIGITS, JOINT_NAMES, joint_array
 
@@ -24,8 +25,16 @@ NARROWEST_HAND, WIDEST_HAND = 0.03, 0.2
 """[m]"""
 
 
-def _frozen(values: Any) -> np.ndarray:
-    array = np.array(values, dtype=float)
+def _frozen(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """A read-only copy of an array of finite numbers; a clear error if it is not one."""
+    try:
+        array = np.array(values, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"HandSpec.{name} holds something else than numbers.") from None
+    if array.shape != shape:
+        raise InputError(f"HandSpec.{name} has shape {array.shape}; expected {shape}.")
+    if not np.isfinite(array).all():
+        raise InputError(f"HandSpec.{name} holds a value that is not finite.")
     array.setflags(write=False)
     return array
 
@@ -59,12 +68,8 @@ class HandSpec:
         if self.side not in SIDES:
             raise UnknownNameError("hand side", str(self.side), SIDES)
         for name, shape in (("bone_lengths", (5, 5)), *((n, (23,)) for n in _PER_JOINT)):
-            array = _frozen(getattr(self, name))
-            if array.shape != shape:
-                raise InputError(f"HandSpec.{name} has shape {array.shape}; expected {shape}.")
-            if not np.isfinite(array).all():
-                raise InputError(f"HandSpec.{name} holds a value that is not finite.")
-            object.__setattr__(self, name, array)
+            object.__setattr__(self, name, _frozen(name, getattr(self, name), shape))
+        object.__setattr__(self, "breadth", float(_frozen("breadth", self.breadth, ())))
         self._check_sizes()
         bad = [JOINT_NAMES[i] for i in np.flatnonzero(self.lower >= self.upper)]
         if bad:
@@ -88,7 +93,8 @@ class HandSpec:
                     )
         if not NARROWEST_HAND <= self.breadth <= WIDEST_HAND:
             raise InputError(
-                f"hand breadth is {self.breadth:g} m; expected {NARROWEST_HAND} to {WIDEST_HAND} m."
+                f"hand breadth is {self.breadth:g} m; expected {NARROWEST_HAND:g} to "
+                f"{WIDEST_HAND:g} m (are these millimetres?)."
             )
 
     @classmethod
@@ -98,12 +104,17 @@ class HandSpec:
 
     @classmethod
     def at_percentile(cls, percentile: float, side: Side = "right") -> Self:
-        """Every bone and the breadth at one percentile of adults."""
+        """Every bone and the breadth at one percentile of adults.
+
+        All at once is rarer than one alone: a p95 hand is longer than 95 % of hands.
+        """
         return cls(side, *percentile_lengths(percentile))
 
     @classmethod
     def sample(cls, rng: np.random.Generator | int, side: Side = "right") -> Self:
         """A random adult: one size factor plus independent residuals. Same seed, same hand."""
+        if isinstance(rng, int) and rng < 0:
+            raise InputError(f"seed is {rng}; give a whole number from 0 up.")
         return cls(side, *sampled_lengths(np.random.default_rng(rng)))
 
     def mirrored(self) -> Self:
@@ -132,15 +143,9 @@ class HandSpec:
         if missing:
             raise InputError(f"hand description lacks {', '.join(missing)}.")
         try:
-            return cls(
-                side=data["side"],
-                breadth=float(data["breadth"]),
-                **{name: np.array(data[name], dtype=float) for name in names[2:]},
-            )
-        except (TypeError, ValueError) as error:
-            raise InputError(
-                f"hand description holds something else than numbers: {error}."
-            ) from None
+            return cls(**{name: data[name] for name in names})
+        except TypeError:  # an unhashable side
+            raise InputError(f"hand side is {data['side']!r}; expected right or left.") from None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandSpec) and self.to_json() == other.to_json()
@@ -151,11 +156,21 @@ class HandSpec:
 
 _PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest")
 
-HAND_GRAMMAR = "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N"
+HAND_GRAMMAR = (
+    "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N, "
+    "or a .json file written by 'prehensile hand --json'"
+)
 
 
 def parse_hand(text: str) -> HandSpec:
-    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``."""
+    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``.
+
+    Raises:
+        InputError: text that is none of these; the message gives the grammar.
+        FileError: a file that cannot be read.
+    """
+    if text.endswith(".json"):
+        return _read_spec(Path(text))
     side, _, size = text.strip().partition(":")
     if side not in SIDES:
         raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
@@ -166,3 +181,16 @@ def parse_hand(text: str) -> HandSpec:
     if match := re.fullmatch(r"seed=(\d+)", size):
         return HandSpec.sample(int(match[1]), side)
     raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
+
+
+def _read_spec(path: Path) -> HandSpec:
+    """A hand from a file that holds :meth:`HandSpec.to_json`'s result, or has it under ``spec``."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise FileError(f"cannot read the hand {path}: {error.strerror}.") from None
+    except ValueError:
+        raise FileError(f"{path} is not a JSON file; give {HAND_GRAMMAR}.") from None
+    if isinstance(data, dict) and "spec" in data:
+        data = data["spec"]
+    return HandSpec.from_json(data)

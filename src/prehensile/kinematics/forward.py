@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT
 
@@ -18,12 +19,22 @@ def segment_transforms(
             forearm's frame (the palm's, when the wrist angles are zero).
 
     Returns:
-        Segment name → (..., 4, 4) ``T_world_segment``.
+        Segment name → (..., 4, 4) ``T_world_segment``, read-only, parents first.
+
+    Raises:
+        InputError: a shape or a number that does not fit.
     """
     q = hand.check_angles(q)
-    batch = q.shape[:-1]
     root = np.eye(4) if T_world_forearm is None else np.asarray(T_world_forearm, dtype=float)
-    batch = np.broadcast_shapes(batch, root.shape[:-2])
+    if root.shape[-2:] != (4, 4):
+        raise InputError(f"T_world_forearm has shape {root.shape}; expected (..., 4, 4).")
+    try:
+        batch = np.broadcast_shapes(q.shape[:-1], root.shape[:-2])
+    except ValueError:
+        raise InputError(
+            f"joint angles {q.shape} and T_world_forearm {root.shape} have batch axes that do "
+            "not fit each other."
+        ) from None
     poses: dict[str, np.ndarray] = {}
     for name, segment in hand.segments.items():
         T = root if segment.parent is None else poses[segment.parent] @ segment.T_parent_rest
@@ -48,12 +59,15 @@ def hinge(axis: np.ndarray, angle: np.ndarray) -> np.ndarray:
 def pad_positions(
     hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Fingertip pad centres (..., 5, 3) [m] and outward palmar normals (..., 5, 3), world."""
+    """Fingertip pad centres (..., 5, 3) [m] and unit normals out of them (..., 5, 3), world.
+
+    Rows thumb to little; arguments as in :func:`segment_transforms`.
+    """
     poses = segment_transforms(hand, q, T_world_forearm)
     points, normals = [], []
     for name in TIP_SEGMENT.values():
         segment, T = hand.segments[name], poses[name]
-        assert segment.pad is not None
+        assert segment.pad is not None, "every fingertip has a pad"
         points.append(T[..., :3, :3] @ segment.pad + T[..., :3, 3])
         normals.append(T[..., :3, :3] @ segment.palmar)
     return np.stack(points, axis=-2), np.stack(normals, axis=-2)
@@ -62,5 +76,5 @@ def pad_positions(
 def palm_transform(
     hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
 ) -> np.ndarray:
-    """``T_world_palm`` (..., 4, 4)."""
+    """``T_world_palm`` (..., 4, 4), read-only; arguments as in :func:`segment_transforms`."""
     return segment_transforms(hand, q, T_world_forearm)[PALM]

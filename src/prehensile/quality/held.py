@@ -1,9 +1,10 @@
 """Was the object held? The one definition, used by commands, tests and benches alike."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
@@ -38,17 +39,18 @@ class Held(NamedTuple):
     turned: float
     """[rad] in the palm over the last two seconds"""
     penetration: float
-    """[m] deepest contact with the hand"""
+    """[m] deepest contact with the hand, at any time"""
     pressing: float
-    """[N] strongest single segment"""
+    """[N] strongest single segment, at any time"""
     touching: tuple[str, ...]
     """Segments that touch the object at the end."""
 
     def __str__(self) -> str:
         if self.held:
             return (
-                f"held: yes (lifted {self.lifted * 100:.1f} cm, moved {self.moved * 1e3:.2f} mm and "
-                f"turned {np.degrees(self.turned):.2f}° in the palm, {len(self.touching)} segments touch)"
+                f"held: yes (lifted {self.lifted * 100:.1f} cm, moved {self.moved * 1e3:.2f} mm "
+                f"and turned {np.degrees(self.turned):.2f}° in the palm, "
+                f"{len(self.touching)} segments touch)"
             )
         return f"held: no ({self.reason})"
 
@@ -57,13 +59,21 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     """Judge a clip that ends with the object in the air.
 
     Args:
-        clip: with its contacts; ``meta["bodies"]`` gives the centre of mass and friction.
+        clip: with its contacts; ``meta["bodies"][body]`` gives the centre of mass ``com`` (else
+            the middle of the vertices), ``friction``, and ``aided_until``, the last time [s] at
+            which a weld or a spring supported it, as a `Recorder` notes them.
         body: the object's name.
         hand: who should hold it; the clip's first hand if left out.
+
+    Raises:
+        UnknownNameError: the clip has no such body or hand.
     """
     track = clip.body(body)
+    if not clip.hands:
+        raise InputError("the clip has no hand that could hold anything.")
     holder = clip.hands[0] if hand is None else clip.hand(hand)
     facts = clip.meta.get("bodies", {}).get(body, {})
+    friction = facts.get("friction")
     com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
     T_body = se3.from_pose7(track.pose)
     T_palm = palm_transform(
@@ -90,18 +100,27 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
             (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm in the last 2 s"),
             (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
             (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+            (friction is None, "its friction is not known"),
             (
-                facts.get("friction", 0.0) > FRICTION,
-                f"friction is {facts.get('friction', 0):g}, more than {FRICTION}",
+                friction is not None and friction > FRICTION,
+                f"friction is {friction}, more than {FRICTION}",
             ),
             (
-                clip.meta.get("released_at", 0.0) > clip.time[end][0],
-                "it was still being presented",
+                _aided(clip, facts, since=float(clip.time[end][0])),
+                "it was still being presented or pulled",
             ),
         ]
     )
     return Held(
         not reason, reason, lifted, moved, turned, touch.depth, touch.pressing, tuple(segments)
+    )
+
+
+def _aided(clip: Clip, facts: dict[str, Any], since: float) -> bool:
+    """Whether something else than contact supported the body at that time [s] or later."""
+    aided_until, released_at = facts.get("aided_until"), clip.meta.get("released_at")
+    return (aided_until is not None and aided_until >= since) or (
+        released_at is not None and released_at > since
     )
 
 

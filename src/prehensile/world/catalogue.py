@@ -13,6 +13,7 @@ that is resized and not given a mass keeps the density of the one in the table.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
 
@@ -21,7 +22,6 @@ import numpy as np
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.world import primitives
 from prehensile.world.mesh_file import SUFFIXES, load_mesh_object
-from prehensile.world.mug import mug
 from prehensile.world.object import UNITS, Object
 
 
@@ -40,6 +40,15 @@ class Entry:
     make: Callable[..., Object]
     lengths: Mapping[str, float] = field(default_factory=dict)
     mass: float | None = None
+
+
+def _thing(name: str) -> Callable[[], Object]:
+    """Calls ``things.<name>.<name>`` when asked: listing the catalogue builds and loads nothing."""
+
+    def make() -> Object:
+        return getattr(import_module(f"prehensile.world.things.{name}"), name)()
+
+    return make
 
 
 CATALOGUE: dict[str, Entry] = {
@@ -61,7 +70,17 @@ CATALOGUE: dict[str, Entry] = {
         {"r": 0.030, "h": 0.120},
         mass=0.2,
     ),
-    "mug": Entry("a mug with a handle", mug),
+    "mug": Entry("a mug with a handle", _thing("mug")),
+    "bottle": Entry("a half-litre bottle of water, nearly full", _thing("bottle")),
+    "apple": Entry("an apple with its stem", _thing("apple")),
+    "bulb": Entry("a light bulb, standing on its screw base", _thing("bulb")),
+    "pen": Entry("a ballpoint pen, lying along x", _thing("pen")),
+    "phone": Entry("a telephone, standing upright", _thing("phone")),
+    "banana": Entry("a banana, lying on its side", _thing("banana")),
+    "hammer": Entry("a claw hammer, lying on its side", _thing("hammer")),
+    "jar": Entry("the lid of a jar, which turns on the jar", _thing("jar")),
+    "dial": Entry("a knob, which turns on its plate", _thing("dial")),
+    "hold": Entry("a climbing hold on a wall", _thing("hold")),
 }
 
 _MASS_UNITS = {"kg": 1.0, "g": 0.001}

@@ -1,15 +1,16 @@
 """`Command`: what a controller wants of a hand during the next step."""
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from prehensile.errors import InputError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Command:
-    """A spring and damper per joint, and where the arm should be.
+    """A spring and damper per joint, and where the arm should be. Arrays are read-only copies.
 
     The world adds to each joint τ = k (q_ref − q) + d (q̇_ref − q̇) + torque, integrated implicitly
     together with the passive tissue and the contacts: stable for any k and d. Setpoints may lie
@@ -33,30 +34,57 @@ class Command:
     one if left out"""
     forearm_twist: np.ndarray | None = None
     """(..., 6) (v, ω) world axes at the wrist centre, its velocity there; zero if left out"""
-    _checked: bool = field(default=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self._checked:
-            return
-        n = np.shape(self.q_ref)
-        for name in (
-            "q_ref",
-            "stiffness",
-            "damping",
-            "qd_ref",
-            "torque",
-            "forearm",
-            "forearm_twist",
+        joints = np.shape(self.q_ref)
+        batch = joints[:-1]
+        for name, shape in (
+            ("q_ref", joints),
+            ("stiffness", joints),
+            ("damping", joints),
+            ("qd_ref", joints),
+            ("torque", joints),
+            ("forearm", (*batch, 7)),
+            ("forearm_twist", (*batch, 6)),
         ):
             value = getattr(self, name)
-            if value is None:
-                continue
-            value = np.asarray(value, dtype=float)
-            expected = {"forearm": (*n[:-1], 7), "forearm_twist": (*n[:-1], 6)}.get(name, n)
-            if value.shape != expected:
-                raise InputError(f"Command.{name} has shape {value.shape}; expected {expected}.")
-            if not np.isfinite(value.sum()):
-                raise InputError(f"Command.{name} holds a value that is not finite.")
-            object.__setattr__(self, name, value)
-        if (self.stiffness < 0).any() or (self.damping < 0).any():
+            if value is not None:
+                object.__setattr__(self, name, _frozen(value, shape, name))
+        if joints == ():
+            raise InputError("Command.q_ref is one number; expected an angle for every joint.")
+        if self.stiffness.min(initial=0) < 0 or self.damping.min(initial=0) < 0:
             raise InputError("Command stiffness and damping must not be negative.")
+        if self.forearm is not None:
+            object.__setattr__(self, "forearm", _with_unit_quaternion(self.forearm))
+
+
+def _frozen(value: object, shape: tuple[int, ...], name: str) -> np.ndarray:
+    """A read-only copy, or the array itself where nobody can write into it any more."""
+    if type(value) is np.ndarray and value.dtype == float and not value.flags.writeable:
+        array = value if value.base is None else value.copy()
+    else:
+        try:
+            array = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            raise InputError(f"Command.{name} holds something else than numbers.") from None
+    if array.shape != shape:
+        raise InputError(f"Command.{name} has shape {array.shape}; expected {shape}.")
+    flat = array.ravel()
+    # The square is cheap, and finite unless a number is not or is beyond all measure.
+    if not math.isfinite(flat.dot(flat)):
+        raise InputError(f"Command.{name} holds a value that is not finite.")
+    array.flags.writeable = False
+    return array
+
+
+def _with_unit_quaternion(pose: np.ndarray) -> np.ndarray:
+    quat = pose[..., 3:]
+    square = quat.dot(quat) if quat.ndim == 1 else (quat * quat).sum(axis=-1, keepdims=True)
+    error = np.abs(square - 1).max(initial=0) if quat.ndim > 1 else abs(square - 1)
+    if error < 1e-14:
+        return pose
+    if error > 2e-3:
+        raise InputError("Command.forearm needs a quaternion wxyz of length 1 after xyz.")
+    pose = np.concatenate([pose[..., :3], quat / np.sqrt(square)], axis=-1)
+    pose.flags.writeable = False
+    return pose

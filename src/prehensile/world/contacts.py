@@ -1,7 +1,8 @@
 """Reading MuJoCo's contacts as the contact record: who presses on whom, where and how hard.
 
-Hand segments are always ``a``; between two hands the first named is. One frame costs about twenty
-small array operations, whatever the number of contacts.
+Hand segments are always ``a``; between two hands the first named is. What depends only on *which*
+geoms touch (names, signs, groups) is worked out once for each set of contacts and looked up after
+that: a held object keeps its contacts for many steps.
 """
 
 from typing import NamedTuple
@@ -12,14 +13,19 @@ import numpy as np
 from prehensile.hand.segments import GROUP_OF_SEGMENT, GROUPS
 from prehensile.world.scene import FLOOR
 
+ROWS = 4
+"""Constraint rows of a contact with an elliptic cone: normal, two tangents, torsion."""
+KNOWN_SETS = 256
+"""Sets of touching geoms that are remembered."""
+
 
 class Contacts(NamedTuple):
     """Contacts of one frame; N of them. Names are in `ContactReader.names`."""
 
     a: np.ndarray
-    """(N,) index into the name table"""
+    """(N,) index into the name table, read-only"""
     b: np.ndarray
-    """(N,)"""
+    """(N,), read-only"""
     pos: np.ndarray
     """(N, 3) [m], world"""
     normal: np.ndarray
@@ -34,80 +40,112 @@ class Contacts(NamedTuple):
     """(N,) [N], not negative"""
 
 
+class _Touching(NamedTuple):
+    """What follows from which geoms touch."""
+
+    a: np.ndarray
+    b: np.ndarray
+    sign: np.ndarray | None
+    """(N, 1) −1 where MuJoCo's order is the other way round; None if nowhere"""
+    sums: np.ndarray
+    """(hands · 6, N) adds normal forces up by group"""
+
+
 class ContactReader:
     """Knows which geom belongs to which segment or object of a compiled model."""
 
     def __init__(self, model: mujoco.MjModel, hand_names: tuple[str, ...]):
+        assert model.opt.cone == mujoco.mjtCone.mjCONE_ELLIPTIC
+        assert (model.geom_condim == ROWS).all(), "every contact has four rows"
         names: list[str] = []
         ids: dict[str, int] = {}
         n = model.ngeom
-        name_of_geom = np.zeros(n, dtype=np.int32)
-        rank = np.zeros(n, dtype=np.int32)
-        bins = np.full(n, len(hand_names) * len(GROUPS), dtype=np.int64)
+        self._name_of_geom = np.zeros(n, dtype=np.int32)
+        self._rank = np.zeros(n, dtype=np.int32)
+        """The lower of two is ``a``."""
+        self._group = np.full(n, -1)
+        """Row of the group among all hands' groups; −1 for objects and the floor."""
         for g in range(n):
             body = model.body(int(model.geom_bodyid[g])).name
             name = FLOOR if body == "world" else body
             if name not in ids:
                 ids[name] = len(names)
                 names.append(name)
-            name_of_geom[g] = ids[name]
+            self._name_of_geom[g] = ids[name]
             hand, slash, segment = name.partition("/")
-            if slash and hand in hand_names:
-                rank[g] = hand_names.index(hand)
-                group = GROUPS.index(GROUP_OF_SEGMENT[segment])
-                bins[g] = rank[g] * len(GROUPS) + group
+            if slash:
+                rank = hand_names.index(hand)
+                self._rank[g] = rank
+                self._group[g] = rank * len(GROUPS) + GROUPS.index(GROUP_OF_SEGMENT[segment])
             else:
-                rank[g] = len(hand_names) + ids[name]
+                self._rank[g] = len(hand_names) + ids[name]
         self.names = tuple(names)
-        self._name_of_geom = name_of_geom
-        self._rank = rank
-        self._bins = bins
-        self._n_bins = len(hand_names) * len(GROUPS)
-        self._n_hands = len(hand_names)
+        self._shape = (len(hand_names), len(GROUPS))
+        self._no_force = np.zeros(self._shape)
+        self._no_force.flags.writeable = False
+        self._known: dict[bytes, _Touching] = {}
 
-    def read(self, data: mujoco.MjData) -> Contacts:
-        """The contacts of the last solved step; forces belong to the state before it."""
-        if data.ncon == 0:
-            return NO_CONTACTS
-        contact = data.contact
-        g0, g1 = contact.geom.T
-        address = contact.efc_address
-        frame = contact.frame
-        efc = data.efc_force
-        count = address.shape[0]
-        sign = np.where(self._rank[g0] > self._rank[g1], -1.0, 1.0)
-        flip = sign < 0
-        names0, names1 = self._name_of_geom[g0], self._name_of_geom[g1]
-        # Elliptic cones: a contact's rows are its normal, two tangents and the torsion.
-        f = np.zeros((count, 4))
-        active = address >= 0
-        f[active] = efc[address[active, None] + _FOUR]
-        axes = frame.reshape(count, 3, 3)
-        force = np.matmul(f[:, None, :3], axes)[:, 0] * sign[:, None]
-        return Contacts(
-            a=np.where(flip, names1, names0),
-            b=np.where(flip, names0, names1),
-            pos=contact.pos.copy(),
-            normal=frame[:, :3] * sign[:, None],
-            force=force,
-            torsion=f[:, 3],
-            depth=-contact.dist,
-            normal_force=f[:, 0],
-        )
+    def read(self, data: mujoco.MjData) -> tuple[Contacts, np.ndarray]:
+        """The contacts of the last solved step; they belong to the state before it.
 
-    def group_forces(self, data: mujoco.MjData, contacts: Contacts) -> np.ndarray:
-        """Sum of normal forces on each group. (hands, 6) [N], columns as GROUPS
-
-        A finger that presses on another counts for both.
+        Returns:
+            The contacts, and the sum of normal forces on each group: (hands, 6) [N], columns as
+            GROUPS. What a hand does to itself is left out: fingers that touch each other hold
+            nothing. Between two hands a contact counts for both.
         """
-        if contacts.a.size == 0:
-            return np.zeros((self._n_hands, len(GROUPS)))
-        bins = self._bins[data.contact.geom.ravel()]
-        sums = np.bincount(bins, np.repeat(contacts.normal_force, 2), self._n_bins + 1)
-        return sums[:-1].reshape(self._n_hands, len(GROUPS))
+        if data.ncon == 0:
+            return NO_CONTACTS, self._no_force
+        contact = data.contact
+        geom = contact.geom
+        touching = self._known.get(key := geom.tobytes())
+        if touching is None:
+            touching = self._learn(key, geom)
+        a, b, sign, sums = touching
+        f = _cone_forces(contact.efc_address, data.efc_force)
+        axes = contact.frame.reshape(-1, 3, 3)
+        force = np.matmul(f[:, None, :3], axes)[:, 0]
+        normal = axes[:, 0].copy()
+        if sign is not None:
+            # Torque and normal both turn round, so the torsion about it stays what it is.
+            force *= sign
+            normal *= sign
+        normal_force = f[:, 0]
+        contacts = Contacts(
+            a, b, contact.pos.copy(), normal, force, f[:, 3], -contact.dist, normal_force
+        )
+        return contacts, sums.dot(normal_force).reshape(self._shape)
+
+    def _learn(self, key: bytes, geom: np.ndarray) -> _Touching:
+        g0, g1 = geom.T
+        flip = self._rank[g0] > self._rank[g1]
+        names0, names1 = self._name_of_geom[g0], self._name_of_geom[g1]
+        a, b = np.where(flip, names1, names0), np.where(flip, names0, names1)
+        a.flags.writeable = b.flags.writeable = False  # shared by many frames
+        sums = np.zeros((self._shape[0] * self._shape[1], len(g0)))
+        own = self._rank[g0] == self._rank[g1]
+        for group in (self._group[g0], self._group[g1]):
+            mine = np.flatnonzero((group >= 0) & ~own)
+            sums[group[mine], mine] += 1
+        sign = np.where(flip, -1.0, 1.0)[:, None] if flip.any() else None
+        if len(self._known) >= KNOWN_SETS:
+            self._known.clear()
+        self._known[key] = touching = _Touching(a, b, sign, sums)
+        return touching
 
 
-_FOUR = np.arange(4)
+def _cone_forces(address: np.ndarray, efc_force: np.ndarray) -> np.ndarray:
+    """(N, 4) [N, N, N, Nm] along each contact's own axes; zero where the solver left it out."""
+    count = len(address)
+    first = int(address[0])
+    # Rows follow one another in the order of contacts, so this says that none was left out.
+    if first >= 0 and address[-1] == first + ROWS * (count - 1):
+        return efc_force[first : first + ROWS * count].reshape(count, ROWS).copy()
+    f = np.zeros((count, ROWS))
+    active = address >= 0
+    f[active] = efc_force[address[active, None] + np.arange(ROWS)]
+    return f
+
+
 NO_CONTACTS = Contacts(
     np.zeros(0, np.int32),
     np.zeros(0, np.int32),

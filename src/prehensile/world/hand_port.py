@@ -1,118 +1,206 @@
 """Where one hand's numbers live in a compiled model: commands in, joint angles out."""
 
+import math
+from typing import NamedTuple
+
 import mujoco
 import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.model import DRIVEN_TIME_CONSTANT
-from prehensile.hand.segments import FOREARM
+from prehensile.lie import so3
 from prehensile.world.command import Command
 from prehensile.world.scene import HandInScene, checked_pose
 
 FEED_FORWARD = 2 * DRIVEN_TIME_CONSTANT
 """[s] A critically damped weld with time constant τ trails a target moving at v by 2 τ v, since a
 mocap body has no velocity; so its target runs ahead by that much."""
+BEYOND_LIMITS = math.radians(2)
+"""[rad] Joint stops yield a little, so a start pose taken from a simulation may lie past them."""
+
+
+FARTHEST_TURN = 1.5
+"""[rad] A weld loses its way near half a turn: a forearm that is told to jump further than this is
+shown the way in pieces."""
+
+
+class Drive(NamedTuple):
+    """What a port remembers about a driven forearm, beside MuJoCo's own state."""
+
+    pose: np.ndarray
+    """(7,) last wanted"""
+    runs_ahead: bool
+    """The target is ahead of it by the wanted velocity."""
+    turning: bool
+    """The target is on the way to it."""
 
 
 class HandPort:
     """Addresses of one hand in the model, in the order of the hand's joint names."""
 
-    def __init__(self, model: mujoco.MjModel, placed: HandInScene):
-        self._placed = placed
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, placed: HandInScene):
         hand, name = placed.hand, placed.name
         joints = [model.joint(f"{name}/{j}") for j in hand.joint_names]
+        self._name = name
+        self._wrist = placed.wrist
         self._joint = np.array([j.id for j in joints])
-        self._qpos = np.array([j.qposadr[0] for j in joints])
+        self.q_index = np.array([j.qposadr[0] for j in joints])
+        """(dof,) of each joint angle in qpos"""
         self._dof = np.array([j.dofadr[0] for j in joints])
-        self._stiffness = hand.spec.stiffness
-        self._damping = hand.spec.damping
-        self._rest_torque = hand.spec.stiffness * hand.spec.rest
-        self._forearm_body = model.body(f"{name}/{FOREARM}").id
-        self._forearm = (
-            None if placed.wrist == "fixed" else int(model.joint(f"{name}/forearm").qposadr[0])
-        )
-        self._mocap = (
-            int(model.body_mocapid[model.body(f"{name}/target").id])
-            if placed.wrist == "driven"
-            else None
-        )
+        self._passive_stiffness = hand.spec.stiffness
+        self._passive_damping = hand.spec.damping
+        self._passive_torque = hand.spec.stiffness * hand.spec.rest
+        self._every_joint_has_tissue = bool((hand.spec.stiffness > 0).all())
+        # Views: MuJoCo's arrays stay where they are as long as the model and the data live.
+        self._jnt_stiffness = model.jnt_stiffness
+        self._qpos_spring = model.qpos_spring
+        self._dof_damping = model.dof_damping
+        self._qfrc_applied = data.qfrc_applied
         self.drive = checked_pose(placed.forearm, f"forearm of {name!r}")
-        """(7,) last wanted pose of the forearm"""
+        """(7,) last wanted pose of the forearm; a fixed one is there"""
+        self.forearm_address: int | None = None
+        """Where the forearm's pose begins in qpos, unless it is fixed"""
+        if placed.wrist != "fixed":
+            self.forearm_address = int(model.joint(f"{name}/forearm").qposadr[0])
+        self._mocap: tuple[np.ndarray, np.ndarray] | None = None
+        if placed.wrist == "driven":
+            k = int(model.body_mocapid[model.body(f"{name}/target").id])
+            self._mocap = data.mocap_pos[k], data.mocap_quat[k]
+        self._qpos = data.qpos
         self._last: Command | None = None
+        self._runs_ahead = False
+        self._turning = False
+        self._place(data, placed)
 
-    def place(self, data: mujoco.MjData) -> None:
-        """Set the start pose."""
-        hand = self._placed.hand
-        q = hand.spec.rest if self._placed.q is None else hand.check_angles(self._placed.q)
+    def _place(self, data: mujoco.MjData, placed: HandInScene) -> None:
+        hand = placed.hand
+        q = hand.spec.rest if placed.q is None else hand.check_angles(placed.q)
         if q.shape != (hand.dof,):
             raise InputError(f"start pose has shape {q.shape}; expected ({hand.dof},).")
-        data.qpos[self._qpos] = q
-        if self._forearm is not None:
-            data.qpos[self._forearm : self._forearm + 7] = self.drive
-        if self._mocap is not None:
-            data.mocap_pos[self._mocap], data.mocap_quat[self._mocap] = (
-                self.drive[:3],
-                self.drive[3:],
+        outside = np.maximum(hand.lower - q, q - hand.upper)
+        if outside.max() > BEYOND_LIMITS:
+            k = int(outside.argmax())
+            at, low, high = np.degrees([q[k], hand.lower[k], hand.upper[k]])
+            raise InputError(
+                f"{hand.joint_names[k]} of {self._name!r} starts at {at:.1f}°, outside its limits "
+                f"{low:.0f}° to {high:.0f}°."
             )
+        data.qpos[self.q_index] = q
+        if self.forearm_address is not None:
+            data.qpos[self.forearm_address : self.forearm_address + 7] = self.drive
+        self._set_target(self.drive)
 
-    def write(self, model: mujoco.MjModel, data: mujoco.MjData, command: Command) -> None:
+    def write(self, command: Command) -> bool:
         """Turn a Command into joint springs, dampers, torques and the forearm's target.
 
         Active and passive springs act in parallel: one spring of stiffness k_a + k_p with its rest
         where the two balance. MuJoCo integrates joint springs and dampers implicitly.
-        """
-        if command is not self._last:
-            if command.q_ref.shape != self._joint.shape:
-                raise InputError(
-                    f"Command.q_ref has shape {command.q_ref.shape}; expected {self._joint.shape}."
-                )
-            k = command.stiffness + self._stiffness
-            rest = command.stiffness * command.q_ref + self._rest_torque
-            model.jnt_stiffness[self._joint] = k
-            np.divide(rest, k, out=rest, where=k > 0)
-            model.qpos_spring[self._qpos] = rest
-            model.dof_damping[self._dof] = command.damping + self._damping
-            torque = 0.0 if command.torque is None else command.torque
-            if command.qd_ref is not None:
-                torque = torque + command.damping * command.qd_ref
-            data.qfrc_applied[self._dof] = torque
-            self._last = command
-        if self._mocap is not None:
-            self._write_target(data, command)
 
-    def forget(self) -> None:
-        """Write the next Command in full, even if it is the last one again."""
+        Returns:
+            False if there was nothing to do, because it is the last Command again.
+        """
+        if command is self._last:  # it cannot have changed: its arrays are read-only
+            if self._turning:
+                self._set_target(self._ahead_of_drive(command))
+            return False
+        if command.q_ref.shape != self._joint.shape:
+            raise InputError(
+                f"Command.q_ref has shape {command.q_ref.shape}; expected {self._joint.shape}."
+            )
+        if self._mocap is None and command.forearm is not None:
+            raise InputError(
+                f"the wrist of {self._name!r} is {self._wrist}: leave Command.forearm out, "
+                "or make it driven."
+            )
+        k = command.stiffness + self._passive_stiffness
+        rest = command.stiffness * command.q_ref
+        rest += self._passive_torque
+        if self._every_joint_has_tissue:
+            rest /= k
+        else:
+            np.divide(rest, k, out=rest, where=k > 0)
+        self._jnt_stiffness[self._joint] = k
+        self._qpos_spring[self.q_index] = rest
+        self._dof_damping[self._dof] = command.damping + self._passive_damping
+        self._qfrc_applied[self._dof] = _feed_forward_torque(command)
+        if command.forearm is not None:
+            self.drive = command.forearm
+        self._runs_ahead = command.forearm_twist is not None
+        self._set_target(self._ahead_of_drive(command))
+        self._last = command
+        return True
+
+    def keep(self) -> None:
+        """No Command this step: the last one stays, but the forearm comes to rest where it was
+        wanted last.
+        """
+        if self._runs_ahead or self._turning:
+            self._runs_ahead = False
+            self._last = None
+            self._set_target(self.drive)
+
+    def save(self) -> Drive:
+        """What `restore` needs."""
+        return Drive(self.drive, self._runs_ahead, self._turning)
+
+    def restore(self, drive: Drive) -> None:
+        """Go on from a restored state; the next Command is written in full."""
+        self.drive, self._runs_ahead, self._turning = drive
         self._last = None
 
-    def _write_target(self, data: mujoco.MjData, command: Command) -> None:
-        if command.forearm is not None:
-            self.drive[:] = command.forearm
-        ahead = self.drive.copy()
-        if command.forearm_twist is not None:
-            ahead[:3] += FEED_FORWARD * command.forearm_twist[:3]
-            mujoco.mju_quatIntegrate(
-                ahead[3:], _into_body(ahead[3:], command.forearm_twist[3:]), FEED_FORWARD
-            )
-        data.mocap_pos[self._mocap], data.mocap_quat[self._mocap] = ahead[:3], ahead[3:]
+    def _ahead_of_drive(self, command: Command) -> np.ndarray:
+        twist = command.forearm_twist
+        return self.drive if twist is None else _ahead(self.drive, twist.tolist())
+
+    def _set_target(self, pose: np.ndarray) -> None:
+        if self._mocap is None or self.forearm_address is None:
+            return
+        pos, quat = self._mocap
+        pos[:] = pose[:3]
+        quat[:] = pose[3:]
+        now = self._qpos[self.forearm_address + 3 : self.forearm_address + 7]
+        cosine = abs(now.dot(quat))  # of half the angle between them
+        self._turning = bool(cosine < math.cos(FARTHEST_TURN / 2))
+        if self._turning:
+            quat[:] = so3.slerp(now, pose[3:], FARTHEST_TURN / (2 * math.acos(cosine)))
 
     def read_q(self, qpos: np.ndarray) -> np.ndarray:
         """(dof,) [rad] in the order of the hand's joint names."""
-        return qpos[self._qpos]
+        return qpos[self.q_index]
 
     def read_qd(self, qvel: np.ndarray) -> np.ndarray:
         """(dof,) [rad/s]"""
         return qvel[self._dof]
 
-    def read_forearm(self, qpos: np.ndarray, data: mujoco.MjData) -> np.ndarray:
+    def read_forearm(self, qpos: np.ndarray) -> np.ndarray:
         """(7,) xyz + wxyz of the forearm in a state; a fixed one is where it always was."""
-        if self._forearm is None:
-            return np.concatenate([data.xpos[self._forearm_body], data.xquat[self._forearm_body]])
-        return qpos[self._forearm : self._forearm + 7].copy()
+        if self.forearm_address is None:
+            return self.drive.copy()
+        return qpos[self.forearm_address : self.forearm_address + 7].copy()
 
 
-def _into_body(quat: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """A world vector in the axes of a body with orientation ``quat``."""
-    inverse, out = np.zeros(4), np.zeros(3)
-    mujoco.mju_negQuat(inverse, quat)
-    mujoco.mju_rotVecQuat(out, vector, inverse)
-    return out
+def _feed_forward_torque(command: Command) -> np.ndarray | float:
+    """(dof,) [Nm] what does not depend on the joint angles."""
+    if command.qd_ref is None:
+        return 0.0 if command.torque is None else command.torque
+    torque = command.damping * command.qd_ref
+    return torque if command.torque is None else torque + command.torque
+
+
+def _ahead(pose: np.ndarray, twist: list[float]) -> np.ndarray:
+    """Where a body at ``pose`` (7,) with ``twist`` (6,) is after FEED_FORWARD."""
+    x, y, z, w, i, j, k = pose.tolist()
+    vx, vy, vz, a, b, c = (FEED_FORWARD * v for v in twist)
+    ahead = np.array((x + vx, y + vy, z + vz, w, i, j, k))
+    angle = math.sqrt(a * a + b * b + c * c)
+    if angle > 0:
+        # exp(ω t) ⊗ q, world axes; sin(x)/x is exact to rounding however small the angle.
+        co, si = math.cos(angle / 2), math.sin(angle / 2) / angle
+        a, b, c = si * a, si * b, si * c
+        ahead[3:] = (
+            co * w - a * i - b * j - c * k,
+            co * i + a * w + b * k - c * j,
+            co * j + b * w + c * i - a * k,
+            co * k + c * w + a * j - b * i,
+        )
+    return ahead

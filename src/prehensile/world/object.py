@@ -6,6 +6,7 @@ mass is a point in that frame. Lengths in metres, masses in kilograms, quaternio
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, get_args
 
@@ -113,6 +114,54 @@ class ConvexPart:
                 return float(ConvexHull(self.vertices).volume)
 
 
+JointKind = Literal["hinge", "fixed"]
+
+
+@dataclass(frozen=True, eq=False)
+class Mount:
+    """How an object is held by what it belongs to: a knob on its plate, a lid on its jar.
+
+    Everything is in the object's frame, which the base shares: both get the same pose.
+
+    Attributes:
+        base: what it is mounted on, which does not move; None if nothing of it is to be seen.
+        joint: ``hinge`` (turns about the axis) or ``fixed``.
+        axis: (3,) unit vector of the hinge; turning is positive right-handed about it.
+        point: (3,) [m] a point of the hinge's axis.
+        friction_torque: [Nm] what must be overcome before it turns, and while it does.
+        damping: [Nm s/rad]
+        limits: [rad] lowest and highest angle, 0 being as made; None if it turns for ever.
+    """
+
+    base: Object | None = None
+    joint: JointKind = "fixed"
+    axis: FloatArray = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    point: FloatArray = field(default_factory=lambda: np.zeros(3))
+    friction_torque: float = 0.0
+    damping: float = 0.0
+    limits: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        if self.joint not in get_args(JointKind):
+            raise InputError(f"unknown joint of a mount {self.joint!r}; expected hinge or fixed.")
+        axis = _frozen(self.axis, (3,), "axis of a mount")
+        norm = float(np.linalg.norm(axis))
+        if abs(norm - 1.0) > 1e-6:
+            raise InputError(f"axis of a mount must have length 1, not {norm:.6g}.")
+        _set(self, "axis", _frozen(axis / norm, (3,), "axis of a mount"))
+        _set(self, "point", _frozen(self.point, (3,), "point of a mount"))
+        for what in ("friction_torque", "damping"):
+            value = float(getattr(self, what))
+            if not (np.isfinite(value) and value >= 0.0):
+                raise InputError(f"{what} of a mount must be finite and not negative, not {value}.")
+            _set(self, what, value)
+        if self.limits is not None:
+            low, high = _frozen(self.limits, (2,), "limits of a mount").tolist()
+            if not low <= 0.0 <= high or low == high:
+                raise InputError(f"limits of a mount must enclose 0, not {low} to {high} rad.")
+            _set(self, "limits", (low, high))
+
+
 @dataclass(frozen=True, eq=False)
 class Object:
     """A rigid object; immutable, its arrays read-only copies.
@@ -127,6 +176,7 @@ class Object:
         inertia: (3, 3) [kg m²] about the centre of mass, object axes.
         friction: sliding coefficient, torsional [m], rolling [m].
         color: red, green, blue in 0..1.
+        mount: what it is mounted on and how it turns there; None if it is free.
 
     Raises:
         InputError: an attribute that no rigid body of a size to hold can have.
@@ -141,6 +191,7 @@ class Object:
     inertia: FloatArray
     friction: tuple[float, float, float] = DEFAULT_FRICTION
     color: tuple[float, float, float] = DEFAULT_COLOR
+    mount: Mount | None = None
 
     @classmethod
     def from_mesh(
@@ -153,6 +204,7 @@ class Object:
         *,
         friction: tuple[float, float, float] = DEFAULT_FRICTION,
         color: tuple[float, float, float] = DEFAULT_COLOR,
+        mount: Mount | None = None,
     ) -> Object:
         """An object that fills its closed mesh with uniform density.
 
@@ -180,6 +232,7 @@ class Object:
             inertia=moments.inertia * (mass / moments.volume),
             friction=friction,
             color=color,
+            mount=mount,
         )
 
     def __post_init__(self) -> None:
@@ -250,6 +303,27 @@ def solid_moments(vertices: FloatArray, faces: NDArray[np.int32]) -> SolidMoment
     return SolidMoments(volume, apex + offset, np.trace(central) * np.eye(3) - central)
 
 
+def combined_moments(
+    pieces: Sequence[tuple[FloatArray, NDArray[np.int32], float]],
+) -> tuple[FloatArray, FloatArray]:
+    """Centre of mass (3,) [m] and inertia (3, 3) [kg m²] about it, of solids side by side.
+
+    Args:
+        pieces: vertices (V, 3) [m], faces (F, 3) of a closed mesh and its mass [kg], each filled
+            with its own uniform density. Where they overlap both count.
+    """
+    moments = [solid_moments(vertices, faces) for vertices, faces, _ in pieces]
+    masses = [mass for _, _, mass in pieces]
+    com = sum((m * piece.com for m, piece in zip(masses, moments, strict=True)), np.zeros(3))
+    com /= sum(masses)
+    inertia = np.zeros((3, 3))
+    for mass, piece in zip(masses, moments, strict=True):
+        away = piece.com - com
+        inertia += piece.inertia * (mass / piece.volume)
+        inertia += mass * (away @ away * np.eye(3) - np.outer(away, away))  # Steiner
+    return com, inertia
+
+
 def open_edge_count(faces: NDArray[np.int32]) -> int:
     """How many edges lack a neighbour that runs the other way; 0 for a closed, oriented mesh.
 
@@ -280,7 +354,7 @@ def check_length(vertices: FloatArray, unit: str = "m") -> None:
     hint = " ".join(f"If it is in {_UNIT_NAMES[u]} pass --unit {u}." for u in likely)
     raise InputError(
         f"the mesh is {_length_text(length)} long; an object to hold is 5 mm to 1 m long. "
-        f"{hint or 'Scale it.'}"
+        f"{hint or 'No --unit (' + ', '.join(UNITS) + ') makes it one: scale it first.'}"
     )
 
 

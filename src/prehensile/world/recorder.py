@@ -21,12 +21,15 @@ class Recorder:
         self._every = every
         self._count = 0
         self._frames: list[Frame] = []
+        self._aided_until: dict[str, float] = {}
 
     def add(self, frame: Frame) -> None:
         """Keep what `World.step` returned."""
         if self._count % self._every == 0:
             self._frames.append(frame)
         self._count += 1
+        for name in frame.aided:
+            self._aided_until[name] = frame.time
 
     def clip(self, meta: dict[str, Any] | None = None) -> Clip:
         """Everything so far. ``meta`` is added to the versions and the bodies' facts."""
@@ -63,6 +66,7 @@ class Recorder:
                 "com": o.object.com.tolist(),
                 "friction": float(o.object.friction[0]),
                 "fixed": o.fixed,
+                "aided_until": self._aided_until.get(o.name),
             }
             for o in world.objects
         }

@@ -1,7 +1,8 @@
 """What stands in a world at the start: hands, objects, a floor. Becomes one MuJoCo model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import mujoco
 import numpy as np
@@ -12,11 +13,16 @@ from prehensile.hand.model import Wrist, build_hand_model
 from prehensile.world.object import Object
 from prehensile.world.object_body import add_object
 from prehensile.world.presets import CONTACT_SOLREF
+from prehensile.world.presets import preset as find_preset
 
 FLOOR = "floor"
 AS_PLACED = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)
 """Weld data whose zero quaternion means: keep the relative pose of the start."""
 IDENTITY_POSE = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+DEFAULT_TIMESTEP = 1 / 120
+"""[s]"""
+LONGEST_TIMESTEP = 1 / 30
+"""[s]"""
 
 
 @dataclass(frozen=True)
@@ -46,27 +52,69 @@ class ObjectInScene:
     """Part of the world: it cannot move."""
     presented_by: str = ""
     """Name of a fixed object that holds this one in place until `World.release`."""
+    mounted_on: str = ""
+    """Name of the base of an object with a `Mount`; filled in when the base is added."""
+
+    @property
+    def moves(self) -> Literal["freely", "hinge", "never"]:
+        """How it can move."""
+        mount = self.object.mount
+        if self.fixed or (mount is not None and mount.joint == "fixed"):
+            return "never"
+        return "freely" if mount is None else "hinge"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that decides a compiled model: same scene, same model, bit for bit."""
+
+    hands: tuple[HandInScene, ...]
+    objects: tuple[ObjectInScene, ...]
+    preset: str = "hold"
+    timestep: float = DEFAULT_TIMESTEP
+    """[s]"""
+    floor: bool = True
+    """a plane at z = 0"""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.timestep <= LONGEST_TIMESTEP:
+            raise InputError(
+                f"timestep is {self.timestep!r} s; expected more than 0 and at most 1/30 s."
+            )
+
+    def compile(self) -> mujoco.MjModel:
+        """The model."""
+        spec = build_scene(self.hands, self.objects, self.floor)
+        find_preset(self.preset).apply(spec.option)
+        spec.option.timestep = self.timestep
+        return spec.compile()
 
 
 def name_hands(hands: Hand | HandInScene | Sequence[Hand | HandInScene]) -> tuple[HandInScene, ...]:
     """Every accepted way of saying which hands, as named hands."""
-    many = [hands] if isinstance(hands, Hand | HandInScene) else list(hands)
+    many = [hands] if isinstance(hands, Hand | HandInScene | str) else list(hands)
     placed = [h if isinstance(h, HandInScene) else HandInScene(h) for h in many]
-    named = tuple(
-        h if h.name else HandInScene(h.hand, h.hand.side, h.wrist, h.forearm, h.q) for h in placed
-    )
+    for h in placed:
+        if not isinstance(h.hand, Hand):
+            raise InputError(f"{h.hand!r} is not a Hand; HandSpec.mean('right').build() makes one.")
+    named = tuple(h if h.name else replace(h, name=h.hand.side) for h in placed)
     _refuse_twins("hand", [h.name for h in named])
     return named
 
 
-def name_objects(objects: Sequence[Object | ObjectInScene]) -> tuple[ObjectInScene, ...]:
-    """Every accepted way of saying which objects, as named objects."""
-    placed = [o if isinstance(o, ObjectInScene) else ObjectInScene(o) for o in objects]
-    named = tuple(
-        o if o.name else ObjectInScene(o.object, o.object.name, o.pose, o.fixed, o.presented_by)
-        for o in placed
-    )
+def name_objects(
+    objects: Object | ObjectInScene | Sequence[Object | ObjectInScene],
+) -> tuple[ObjectInScene, ...]:
+    """Every accepted way of saying which objects, as named objects; bases of mounts are added."""
+    many = [objects] if isinstance(objects, Object | ObjectInScene | str) else list(objects)
+    placed = [o if isinstance(o, ObjectInScene) else ObjectInScene(o) for o in many]
+    for o in placed:
+        if not isinstance(o.object, Object):
+            raise InputError(f"{o.object!r} is not an Object; load_object('mug') makes one.")
+    named = [o if o.name else replace(o, name=o.object.name) for o in placed]
+    named = tuple(piece for o in named for piece in _with_base(o))
     _refuse_twins("object", [o.name for o in named])
+    _check_presenters(named)
     return named
 
 
@@ -90,8 +138,6 @@ def build_scene(
         add_object(spec, o.object, o.name, checked_pose(o.pose, f"object {o.name!r}"), o.fixed)
     for o in objects:
         if o.presented_by:
-            if o.presented_by not in [x.name for x in objects]:
-                raise UnknownNameError("object", o.presented_by, [x.name for x in objects])
             spec.add_equality(
                 name=presentation_name(o.name),
                 type=mujoco.mjtEq.mjEQ_WELD,
@@ -101,6 +147,8 @@ def build_scene(
                 data=AS_PLACED,
                 solimp=(0.99, 0.999, 0.001, 0.5, 2),
             )
+        if o.mounted_on:
+            spec.add_exclude(bodyname1=o.name, bodyname2=o.mounted_on)
     for geom in spec.geoms:
         geom.solref = CONTACT_SOLREF
     return spec
@@ -120,6 +168,31 @@ def checked_pose(pose: Sequence[float] | np.ndarray, what: str) -> np.ndarray:
     if not np.isfinite(pose).all() or norm < 1e-6:
         raise InputError(f"pose of {what} is not finite or has a zero quaternion: {pose.tolist()}.")
     return np.concatenate([pose[:3], pose[3:] / norm])
+
+
+def _with_base(o: ObjectInScene) -> tuple[ObjectInScene, ...]:
+    """The object and, before it, what it is mounted on."""
+    base = None if o.object.mount is None else o.object.mount.base
+    if base is None or o.mounted_on:
+        return (o,)
+    name = base.name if o.name == o.object.name else f"{o.name}_{base.name}"
+    return ObjectInScene(base, name, o.pose, fixed=True), replace(o, mounted_on=name)
+
+
+def _check_presenters(objects: Sequence[ObjectInScene]) -> None:
+    by_name = {o.name: o for o in objects}
+    for o in objects:
+        if o.mounted_on and o.mounted_on not in by_name:
+            raise UnknownNameError("object", o.mounted_on, by_name)
+        if not o.presented_by:
+            continue
+        if o.presented_by not in by_name:
+            raise UnknownNameError("object", o.presented_by, by_name)
+        if o.moves != "freely" or by_name[o.presented_by].moves != "never":
+            raise InputError(
+                f"{o.presented_by!r} cannot present {o.name!r}: the presenter must be fixed and "
+                "what it presents free."
+            )
 
 
 def _refuse_twins(kind: str, names: list[str]) -> None:

@@ -3,34 +3,34 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import mujoco
 import numpy as np
 
-from prehensile.errors import InputError, SimulationError, UnknownNameError
+from prehensile.errors import FileError, InputError, SimulationError, UnknownNameError
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import GROUPS, PALM
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
 from prehensile.world.command import Command
 from prehensile.world.contacts import ContactReader, Contacts
 from prehensile.world.engine_log import disarm_engine_log
-from prehensile.world.hand_port import HandPort
+from prehensile.world.frame_layout import FrameLayout
+from prehensile.world.hand_port import Drive, HandPort
 from prehensile.world.mouse_spring import MouseSpring
 from prehensile.world.nan_guard import GAINS, STATE, NanGuard, restore
 from prehensile.world.object import Object
-from prehensile.world.presets import preset as find_preset
 from prehensile.world.scene import (
+    DEFAULT_TIMESTEP,
     HandInScene,
     ObjectInScene,
-    build_scene,
+    Scene,
     name_hands,
     name_objects,
     presentation_name,
 )
 
-DEFAULT_TIMESTEP = 1 / 120
-"""[s]"""
-LONGEST_TIMESTEP = 1 / 30
 HUGE = 1e8
 """[rad/s² or m/s²] Past this a simulation is lost, long before its numbers stop being finite."""
 
@@ -57,11 +57,11 @@ class Observation:
     """name → (..., 7) xyz + wxyz, world"""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """The state before a step with the contact forces computed from that state."""
 
     time: float
+    """[s]"""
     q: tuple[np.ndarray, ...]
     """per hand (dof,) [rad]"""
     forearm: tuple[np.ndarray, ...]
@@ -71,16 +71,21 @@ class Frame:
     contacts: Contacts
     group_force: np.ndarray
     """(hands, 6) [N] normal force, columns as GROUPS"""
+    aided: frozenset[str] = frozenset()
+    """Objects that something else than contact held during the step: presented, or on the mouse
+    spring."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Snapshot:
     """Everything needed to go on bit for bit from here, gains included."""
 
     state: np.ndarray
     gains: np.ndarray
-    drives: tuple[np.ndarray, ...]
+    drives: tuple[Drive, ...]
     frame: Frame | None
+    mouse: MouseSpring | None = None
+    mouse_force: np.ndarray | None = None
 
 
 class World:
@@ -99,42 +104,46 @@ class World:
     def __init__(
         self,
         hands: Hand | HandInScene | Sequence[Hand | HandInScene] = (),
-        objects: Sequence[Object | ObjectInScene] = (),
+        objects: Object | ObjectInScene | Sequence[Object | ObjectInScene] = (),
         *,
         preset: str = "hold",
         timestep: float = DEFAULT_TIMESTEP,
         floor: bool = True,
         guard_folder: Path | None = None,
     ):
-        if not 0 < timestep <= LONGEST_TIMESTEP:
-            raise InputError(
-                f"timestep is {timestep!r} s; expected more than 0 and at most 1/30 s."
-            )
         disarm_engine_log()
-        self.hands = name_hands(hands)
-        self.objects = name_objects(objects)
-        spec = build_scene(self.hands, self.objects, floor)
-        find_preset(preset).apply(spec.option)
-        spec.option.timestep = timestep
-        self.model = spec.compile()
-        self._xml = spec.to_xml()
+        self.scene = Scene(name_hands(hands), name_objects(objects), preset, timestep, floor)
+        self.model = self.scene.compile()
         self.data = mujoco.MjData(self.model)
-        self._ports = {h.name: HandPort(self.model, h) for h in self.hands}
+        self._ports = {h.name: HandPort(self.model, self.data, h) for h in self.hands}
         self._reader = ContactReader(self.model, tuple(self._ports))
+        self._layout = FrameLayout(self.model, self.data, self._ports.values(), self.objects)
         self._guard = NanGuard(self.model)
         self._guard_folder = guard_folder
-        self._body_ids = [self.model.body(o.name).id for o in self.objects]
+        self._gain_fields = [getattr(self.model, name) for name in GAINS]
+        self._gains = np.concatenate(self._gain_fields)
+        self._qacc = self.data.qacc
         self._frame: Frame | None = None
-        self.mouse: MouseSpring | None = None
+        self._mouse: MouseSpring | None = None
         self.mouse_force = np.zeros(3)
-        for port in self._ports.values():
-            port.place(self.data)
+        """(3,) [N] world, of the mouse spring in the last step"""
+        self._note_aided()
         mujoco.mj_forward(self.model, self.data)
+
+    @property
+    def hands(self) -> tuple[HandInScene, ...]:
+        """The hands as they were placed."""
+        return self.scene.hands
+
+    @property
+    def objects(self) -> tuple[ObjectInScene, ...]:
+        """The objects as they were placed."""
+        return self.scene.objects
 
     @property
     def timestep(self) -> float:
         """[s]"""
-        return self.model.opt.timestep
+        return self.scene.timestep
 
     @property
     def time(self) -> float:
@@ -150,37 +159,23 @@ class World:
         """Advance one timestep; return the frame before it, with the forces solved from it.
 
         Args:
-            command: for the only hand, or by hand name; hands without one keep their last.
+            command: for the only hand, or by hand name. Hands without one keep their last, and
+                their forearm comes to rest where it was wanted last.
 
         Raises:
             SimulationError: it blew up; the last second is on disk.
         """
         model, data = self.model, self.data
-        for name, one in self._by_hand(command).items():
-            self._port(name).write(model, data, one)
-        if self.mouse is not None:
-            data.xfrc_applied[:] = 0
-            self.mouse_force = self.mouse.apply(model, data)
-        self._guard.remember(model, data)
-        before, time = data.qpos.copy(), data.time
+        self._write(command)
+        if self._mouse is not None:
+            self.mouse_force = self._mouse.apply(model, data)
+        self._guard.remember(model, data, self._gains)
+        time, (q, forearm, bodies) = data.time, self._layout.read()
         mujoco.mj_step(model, data)
-        if not data.qacc @ data.qacc < HUGE**2:  # false for NaN too
-            path = self._guard.write(self._xml, self._guard_folder)
-            raise SimulationError(
-                f"the simulation blew up at {time:.3f} s; its last second is in "
-                f"{path} (prehensile.world.nan_guard.replay)."
-            )
-        contacts = self._reader.read(data)
-        ports = self._ports.values()
-        self._frame = Frame(
-            time=time,
-            q=tuple(port.read_q(before) for port in ports),
-            forearm=tuple(port.read_forearm(before, data) for port in ports),
-            # mj_step leaves xpos where it was before the step: the frame's own state.
-            bodies=np.concatenate([data.xpos[self._body_ids], data.xquat[self._body_ids]], axis=1),
-            contacts=contacts,
-            group_force=self._reader.group_forces(data, contacts),
-        )
+        if not self._qacc.dot(self._qacc) < HUGE**2:  # false for NaN too
+            raise self._blown_up(time)
+        contacts, group_force = self._reader.read(data)
+        self._frame = Frame(time, q, forearm, bodies, contacts, group_force, self._aided)
         return self._frame
 
     def observe(self, hand: str | None = None) -> Observation:
@@ -197,72 +192,122 @@ class World:
             timestep=self.timestep,
             q=port.read_q(data.qpos),
             qd=port.read_qd(data.qvel),
-            forearm=port.read_forearm(data.qpos, data),
+            forearm=port.read_forearm(data.qpos),
             finger_force=force[:5],
             palm_force=force[5],
-            objects={o.name: self.object_pose(o.name) for o in self.objects},
+            objects={o.name: self._layout.object_pose(o.name) for o in self.objects},
         )
 
     def object_pose(self, name: str) -> np.ndarray:
         """(7,) xyz + wxyz of an object now, world."""
-        joint = self._object(name)
-        if joint is None:
-            body = self.data.body(name)
-            return np.concatenate([body.xpos, body.xquat])
-        return self.data.qpos[joint : joint + 7].copy()
+        self._object(name)
+        return self._layout.object_pose(name)
 
     def object_in_palm(self, name: str, hand: str | None = None) -> np.ndarray:
-        """``T_palm_object`` (4, 4) of the last frame."""
-        body = self.data.body(name)
-        palm = self.data.body(f"{hand or self._only_hand()}/{PALM}")
-        T_object = se3.from_pose7(np.concatenate([body.xpos, body.xquat]))
-        T_palm = se3.from_pose7(np.concatenate([palm.xpos, palm.xquat]))
-        return se3.inverse(T_palm) @ T_object
+        """``T_palm_object`` (4, 4) now."""
+        whose = hand if hand is not None else self._only_hand()
+        port, qpos = self._port(whose), self.data.qpos
+        placed = next(h for h in self.hands if h.name == whose)
+        T_world_forearm = se3.from_pose7(port.read_forearm(qpos))
+        T_world_palm = palm_transform(placed.hand, port.read_q(qpos), T_world_forearm)
+        return se3.inverse(T_world_palm) @ se3.from_pose7(self.object_pose(name))
 
     def release(self, name: str) -> None:
         """Let go of an object that was presented."""
-        self._object(name)
-        try:
-            equality = self.model.equality(presentation_name(name)).id
-        except KeyError:
-            raise InputError(
-                f"object {name!r} is not presented, so it cannot be released."
-            ) from None
-        self.data.eq_active[equality] = 0
+        if not self._object(name).presented_by:
+            raise InputError(f"object {name!r} is not presented, so it cannot be released.")
+        self.data.eq_active[self.model.equality(presentation_name(name)).id] = 0
+        self._note_aided()
 
-    def pull(self, name: str, anchor: np.ndarray, target: np.ndarray) -> None:
-        """Hang an object on the mouse spring; `let_go` ends it."""
-        self._object(name)
-        self.mouse = MouseSpring(name, anchor, target)
+    @property
+    def mouse(self) -> MouseSpring | None:
+        """The mouse spring, if one pulls."""
+        return self._mouse
+
+    def pull(
+        self,
+        name: str,
+        anchor: Sequence[float] | np.ndarray,
+        target: Sequence[float] | np.ndarray,
+        frequency: float = 3.0,
+    ) -> None:
+        """Hang an object on the mouse spring, or move its target; `let_go` ends it.
+
+        Args:
+            name: of the object.
+            anchor: (3,) [m] where it is pulled, object frame.
+            target: (3,) [m] to where, world.
+            frequency: [Hz] how stiff, see `MouseSpring`.
+        """
+        if self._object(name).moves != "freely":
+            raise InputError(f"object {name!r} is fixed or mounted, so it cannot be pulled.")
+        spring = MouseSpring(name, np.asarray(anchor), np.asarray(target), frequency)
+        self.let_go()
+        self._mouse = spring
+        self._note_aided()
 
     def let_go(self) -> None:
         """End the mouse spring."""
-        self.mouse = None
+        if self._mouse is not None:
+            self._mouse.end(self.model, self.data)
+        self._mouse = None
         self.mouse_force = np.zeros(3)
-        self.data.xfrc_applied[:] = 0
+        self._note_aided()
 
     def snapshot(self) -> Snapshot:
         """Everything needed to go on from here bit for bit."""
         state = np.zeros(mujoco.mj_stateSize(self.model, STATE))
         mujoco.mj_getState(self.model, self.data, state, STATE)
-        gains = np.concatenate([getattr(self.model, g) for g in GAINS])
-        drives = tuple(port.drive.copy() for port in self._ports.values())
-        return Snapshot(state, gains, drives, self._frame)
+        drives = tuple(port.save() for port in self._ports.values())
+        return Snapshot(state, self._gains, drives, self._frame, self._mouse, self.mouse_force)
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot of this world."""
-        if snapshot.state.size != mujoco.mj_stateSize(self.model, STATE):
+        """Go back to a snapshot of this world, or of another with the same scene."""
+        sizes = mujoco.mj_stateSize(self.model, STATE), self._gains.size, len(self._ports)
+        if sizes != (snapshot.state.size, snapshot.gains.size, len(snapshot.drives)):
             raise InputError("the snapshot was taken in another world.")
         restore(self.model, self.data, snapshot.state, snapshot.gains)
         for port, drive in zip(self._ports.values(), snapshot.drives, strict=True):
-            port.drive[:] = drive
-            port.forget()
+            port.restore(drive)
+        self._gains = snapshot.gains
         self._frame = snapshot.frame
+        self._mouse = snapshot.mouse
+        self.mouse_force = np.zeros(3) if snapshot.mouse_force is None else snapshot.mouse_force
+        self._note_aided()
 
-    def _by_hand(self, command: Command | Mapping[str, Command] | None) -> Mapping[str, Command]:
-        if command is None:
-            return {}
-        return {self._only_hand(): command} if isinstance(command, Command) else command
+    def _write(self, command: Command | Mapping[str, Command] | None) -> None:
+        changed = False
+        if isinstance(command, Command):
+            changed = self._port(self._only_hand()).write(command)
+        else:
+            by_hand = {} if command is None else command
+            for name in by_hand:
+                self._port(name)
+            for name, port in self._ports.items():
+                if name in by_hand:
+                    changed |= port.write(by_hand[name])
+                else:
+                    port.keep()
+        if changed:
+            self._gains = np.concatenate(self._gain_fields)
+
+    def _blown_up(self, time: float) -> SimulationError:
+        try:
+            path = self._guard.write(self.scene, self._guard_folder)
+            kept = f"its last second is in {path} (prehensile.world.nan_guard.replay)"
+        except FileError as error:
+            kept = f"its last second was lost: {str(error).rstrip('.')}"
+        return SimulationError(f"the simulation blew up at {time:.3f} s; {kept}.")
+
+    def _note_aided(self) -> None:
+        presented = [
+            o.name
+            for o in self.objects
+            if o.presented_by
+            and self.data.eq_active[self.model.equality(presentation_name(o.name)).id]
+        ]
+        pulled = [] if self._mouse is None else [self._mouse.body]
+        self._aided = frozenset(presented + pulled)
 
     def _only_hand(self) -> str:
         if len(self._ports) != 1:
@@ -275,9 +320,8 @@ class World:
         except KeyError:
             raise UnknownNameError("hand", name, self._ports) from None
 
-    def _object(self, name: str) -> int | None:
-        """Address of an object's free joint in qpos; None if it is fixed."""
+    def _object(self, name: str) -> ObjectInScene:
         for o in self.objects:
             if o.name == name:
-                return None if o.fixed else int(self.model.joint(f"{name}/free").qposadr[0])
+                return o
         raise UnknownNameError("object", name, [o.name for o in self.objects])

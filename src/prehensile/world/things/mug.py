@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from prehensile.world.object import ConvexPart, FloatArray, Object
 from prehensile.world.primitives import lathe
+from prehensile.world.things.joined import joined
+from prehensile.world.things.parts import ring_hulls
+from prehensile.world.things.swept import swept
 
 HEIGHT = 0.095
 OUTER_RADIUS = 0.041
@@ -52,16 +55,8 @@ def mug() -> Object:
 
 def _mesh() -> tuple[FloatArray, NDArray[np.int32]]:
     """Union of cup and handle, with the fillet: vertices (V, 3) [m] and faces, closed."""
-    import manifold3d  # here: only the mug needs it
-
-    def solid(mesh: tuple[FloatArray, NDArray[np.int32]]) -> manifold3d.Manifold:
-        return manifold3d.Manifold(
-            manifold3d.Mesh64(mesh[0], mesh[1].astype(np.uint64))  # 32 bits would round to 4 nm
-        )
-
-    joined = (solid(lathe(_cup_profile(), _cup_angles())) + solid(_handle_mesh())).to_mesh64()
-    vertices = np.asarray(joined.vert_properties, dtype=np.float64)[:, :3]
-    faces = np.asarray(joined.tri_verts).astype(np.int32)
+    handle = swept(_handle_rings(73, 20))  # flat ends, which the union buries in the wall
+    vertices, faces = joined(lathe(_cup_profile(), _cup_angles()), handle)
     return _filleted(vertices, faces), faces
 
 
@@ -158,31 +153,6 @@ def _handle_rings(count: int, around: int) -> FloatArray:
     return np.stack([in_plane[..., 0], sideways, in_plane[..., 1]], axis=-1)
 
 
-def _handle_mesh() -> tuple[FloatArray, NDArray[np.int32]]:
-    """The bar with flat ends, both of which the union buries in the wall."""
-    count, around = 73, 20
-    rings = _handle_rings(count, around)
-    vertices = np.concatenate(
-        [rings.reshape(-1, 3), rings[[0, -1]].mean(axis=1)]  # and the middles of the ends
-    )
-    here = np.arange(around)
-    after = (here + 1) % around
-    base = np.arange(count - 1)[:, None] * around
-    a, b = base + here, base + after
-    c, d = b + around, a + around
-    last = (count - 1) * around
-    start, end = count * around, count * around + 1
-    faces = np.concatenate(
-        [
-            np.stack([a, b, c], axis=-1).reshape(-1, 3),
-            np.stack([a, c, d], axis=-1).reshape(-1, 3),
-            np.stack([after, here, np.full(around, start)], axis=-1),
-            np.stack([last + here, last + after, np.full(around, end)], axis=-1),
-        ]
-    )
-    return vertices, faces.astype(np.int32)
-
-
 def _filleted(vertices: FloatArray, faces: NDArray[np.int32]) -> FloatArray:
     """Move the vertices near the joint of wall and handle onto a smooth union of the two.
 
@@ -276,6 +246,4 @@ def _floor_part() -> ConvexPart:
 
 def _handle_parts() -> list[ConvexPart]:
     """One hull between each two neighbouring sections of the handle."""
-    rings = _handle_rings(_HANDLE_SEGMENTS + 1, 12)
-    pairs = np.concatenate([rings[:-1], rings[1:]], axis=1)
-    return [ConvexPart("hull", vertices=pair) for pair in pairs]
+    return ring_hulls(_handle_rings(_HANDLE_SEGMENTS + 1, 12))

@@ -3,9 +3,9 @@ import pytest
 import trimesh
 from scipy.spatial import ConvexHull
 
-from prehensile.world import mug as model
-from prehensile.world.mug import mug
 from prehensile.world.object import ConvexPart, open_edge_count
+from prehensile.world.things import mug as model
+from prehensile.world.things.mug import mug
 
 FINGER = 0.009  # radius of an adult's finger
 

@@ -1,0 +1,201 @@
+"""A climbing hold, a jug: fingers hook over its lip. It is bolted to a panel of the wall.
+
+The wall's surface is the plane y = 0 and the climber is on the side of −y. The origin is at the
+middle of the panel's lower edge, z = 0; the panel, the base, is behind the surface.
+
+The lip is a bent bar that leaves the wall, runs in front of it and comes back; a tilted body
+carries it, and between lip and wall is the pocket. All melt into each other: the surface is the
+zero level of a smooth minimum of the distances to the primitives that are its convex parts.
+"""
+
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+
+from prehensile.world.convex import spread_subset
+from prehensile.world.object import ConvexPart, FloatArray, Mount, Object
+from prehensile.world.primitives import ball, even_angles, lathe
+from prehensile.world.things.block import block
+from prehensile.world.things.joined import Mesh, cut, joined, moved, turned_to
+from prehensile.world.things.level_surface import level_surface
+from prehensile.world.things.parts import between, box_between
+from prehensile.world.things.turned import rounded_outline
+
+MASS = 0.45  # polyurethane of about 1.1 g/cm³, and its bolt
+PANEL = (0.180, 0.018, 0.180)  # plywood of the usual 18 mm
+PANEL_MASS = 0.4
+CENTRE = 0.090  # height of the bolt
+COLOR = (0.93, 0.45, 0.14)
+PANEL_COLOR = (0.86, 0.78, 0.64)
+FRICTION = (0.9, 0.003, 1e-4)  # textured like sandpaper, for chalked fingers
+
+LIP_RADIUS = 0.012
+LIP_HEIGHT = 0.021  # above the bolt
+# Bars of this radius, bent like a handle: half width, reach out of the wall, height above the
+# bolt [m], capsules. The first is the lip, the second closes the gap between it and the body.
+_BARS = ((0.052, 0.047, LIP_HEIGHT, 8), (0.051, 0.042, 0.004, 7))
+_SQUARENESS = 2.4  # of the superellipse the lip follows
+_FILLET = 0.0038  # width of the smooth minimum; the surface rises by a quarter of it
+
+# Ellipsoids: centre (x, out of the wall, above the bolt), semi-axes, tilt of the outer end [rad].
+_BODIES = (
+    ((0.0, 0.006, -0.018), (0.061, 0.049, 0.0150), np.radians(36.0)),
+    ((0.0, 0.003, -0.026), (0.062, 0.043, 0.0260), np.radians(33.0)),
+)
+_BOLT_RADIUS = 0.0065
+_BOLT_OUT = 0.0400
+_BOLT_Z = CENTRE - 0.018
+_GRID = 0.070  # of the panel's blind nuts; a real wall's is 0.2
+
+
+@cache
+def hold() -> Object:
+    """The hold: 125 mm wide, 58 mm deep, 0.45 kg, fixed on a panel 180 × 180 mm.
+
+    Parts: capsules along the lip and along the bar below it, two hulls for the body, a cylinder
+    for the bolt; of the panel a box. The pocket behind the lip takes four fingertips.
+    """
+    vertices, faces = _mesh()
+    return Object.from_mesh(
+        "hold",
+        vertices,
+        faces,
+        _parts(),
+        MASS,
+        friction=FRICTION,
+        color=COLOR,
+        mount=Mount(base=_panel(), joint="fixed"),
+    )
+
+
+def _bar_path(half_width: float, reach: float, height: float, count: int) -> FloatArray:
+    """(count, 3) [m] centre line of a bar at even spacing, both ends on the wall."""
+    angle = np.linspace(0.0, np.pi, 2001)
+    power = 2.0 / _SQUARENESS
+    x = half_width * np.sign(np.cos(angle)) * np.abs(np.cos(angle)) ** power
+    out = reach * np.abs(np.sin(angle)) ** power
+    fine = np.stack([x, -out, np.full(len(x), CENTRE + height)], axis=1)
+    length = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(fine, axis=0), axis=1))])
+    even = np.linspace(0.0, length[-1], count)
+    return np.stack([np.interp(even, length, fine[:, i]) for i in range(3)], axis=1)
+
+
+def _mesh() -> Mesh:
+    low = np.array([-0.080, -0.075, CENTRE - 0.070])
+    high = np.array([0.080, 0.0, CENTRE + 0.050])
+    made = level_surface(_distance, low, high, 0.0034)
+    return joined(made, _bolt())
+
+
+def _distance(p: FloatArray) -> FloatArray:
+    """(n,) [m] smooth minimum of the distances of points (n, 3) to bars and bodies.
+
+    Of distances a and b it is min(a, b) − h²k/4 with h = max(0, 1 − |a − b|/k).
+    """
+    distances = [_bar_distance(p, _bar_path(*bar[:3], 49)) for bar in _BARS]
+    distances += [_ellipsoid_distance(p, *body) for body in _BODIES]
+    value = distances[0]
+    for other in distances[1:]:
+        h = np.maximum(0.0, 1.0 - np.abs(value - other) / _FILLET)
+        value = np.minimum(value, other) - h * h * _FILLET / 4.0
+    return value
+
+
+def _bar_distance(p: FloatArray, path: FloatArray) -> FloatArray:
+    nearest = np.full(len(p), np.inf)
+    for start, along in zip(path[:-1], np.diff(path, axis=0), strict=True):
+        t = np.clip((p - start) @ along / (along @ along), 0.0, 1.0)
+        away = p - start - t[:, None] * along
+        nearest = np.minimum(nearest, np.einsum("ij,ij->i", away, away))
+    return np.sqrt(nearest) - LIP_RADIUS
+
+
+def _ellipsoid_distance(
+    p: FloatArray,
+    centre: tuple[float, float, float],
+    semi: tuple[float, float, float],
+    tilt: float,
+) -> FloatArray:
+    """First-order distance: (k − 1) k / |∇(k²)/2| with k the ellipsoid's own norm."""
+    x, out, up = (p * [1.0, -1.0, 1.0] - [0.0, 0.0, CENTRE] - np.array(centre)).T
+    cos, sin = np.cos(tilt), np.sin(tilt)
+    local = np.stack([x, out * cos + up * sin, up * cos - out * sin], axis=1)
+    k = np.linalg.norm(local / semi, axis=1)
+    slope = np.linalg.norm(local / np.square(semi), axis=1)
+    return np.divide(k * (k - 1.0), slope, out=np.full(len(p), -min(semi)), where=slope > 1e-9)
+
+
+def _bolt() -> Mesh:
+    """A cylinder screw with its hexagon socket, at right angles to the wall."""
+    outline = [(0.0, 0.0), (_BOLT_RADIUS, 0.0), (_BOLT_RADIUS, _BOLT_OUT, 0.0006), (0.0, _BOLT_OUT)]
+    head = lathe(rounded_outline(outline), even_angles(40))
+    deep = _BOLT_OUT - 0.0018
+    socket = lathe(
+        np.array([(0.0, deep), (0.0036, deep), (0.0036, 0.1), (0.0, 0.1)]), even_angles(6)
+    )
+    return moved(turned_to(cut(head, socket), "-y"), (0.0, -0.004, _BOLT_Z))
+
+
+def _panel() -> Object:
+    width, thickness, height = PANEL
+    board = block((-width / 2.0, 0.0004, 0.0), (width / 2.0, thickness, height))
+    spots = [
+        (x, z)
+        for x in (-_GRID, 0.0, _GRID)
+        for z in (CENTRE - _GRID, CENTRE, CENTRE + _GRID)
+        if (x, z) != (0.0, CENTRE)
+    ]
+    hole = turned_to(
+        lathe(
+            np.array([(0.0, -0.002), (0.006, -0.002), (0.006, 0.0022), (0.0, 0.0022)]),
+            even_angles(24),
+        ),
+        "y",
+    )
+    made = cut(board, *(moved(hole, (x, 0.0, z)) for x, z in spots))
+    parts = (box_between((-width / 2.0, 0.0004, 0.0), (width / 2.0, thickness, height)),)
+    return Object.from_mesh("hold_panel", *made, parts, PANEL_MASS, color=PANEL_COLOR)
+
+
+def _parts() -> tuple[ConvexPart, ...]:
+    bars = [part for bar in _BARS for part in _bar_parts(*bar)]
+    return (*bars, *_body_parts(), _bolt_part())
+
+
+def _bar_parts(half_width: float, reach: float, height: float, count: int) -> list[ConvexPart]:
+    """Capsules along a bar, and cylinders where it grows flat out of the wall."""
+    path = _bar_path(half_width, reach, height, count + 1)
+    roots = [(end, end - [0.0, 0.008, 0.0]) for end in path[[0, -1]]]
+    path[[0, -1], 1] = -LIP_RADIUS  # the round ends stop at the wall
+    return [
+        *(between("capsule", LIP_RADIUS, a, b) for a, b in pairwise(path)),
+        *(between("cylinder", LIP_RADIUS, a, b) for a, b in roots),
+    ]
+
+
+def _body_parts() -> list[ConvexPart]:
+    """Hulls of what the ellipsoids have in front of the wall: whole ones would reach behind it."""
+    sphere = 2.0 * ball(0.5, 1.0).vertices
+    return [_front(sphere, *body) for body in _BODIES]
+
+
+def _front(
+    sphere: FloatArray,
+    centre: tuple[float, float, float],
+    semi: tuple[float, float, float],
+    tilt: float,
+) -> ConvexPart:
+    # Wider by half of what the hull's flat faces would lie inside.
+    x, out, up = (sphere * (np.array(semi) + 0.0003)).T
+    cos, sin = np.cos(tilt), np.sin(tilt)
+    turned = np.stack([x, out * cos - up * sin, out * sin + up * cos], axis=1) + centre
+    points = turned * [1.0, -1.0, 1.0] + [0.0, 0.0, CENTRE]
+    front = points[points[:, 1] < -1e-4]
+    rim = front[front[:, 1] > -0.003] * [1.0, 0.0, 1.0]  # set back onto the wall
+    return ConvexPart("hull", vertices=spread_subset(np.concatenate([front, rim]), 200))
+
+
+def _bolt_part() -> ConvexPart:
+    start = np.array([0.0, -0.004, _BOLT_Z])
+    return between("cylinder", _BOLT_RADIUS, start, start - [0.0, _BOLT_OUT, 0.0])

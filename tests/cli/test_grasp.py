@@ -1,0 +1,123 @@
+"""`prehensile grasp`: files, the one line, and every bad input in one line with nothing left."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from prehensile.motion.clip import Clip
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory, drawing):
+    from prehensile.cli.app import main
+
+    folder = tmp_path_factory.mktemp("grasp")
+    assert main(["grasp", "cylinder", "--grip", "10", "--out", str(folder)]) == 0
+    return folder
+
+
+def test_it_writes_clip_sheet_and_plot(written):
+    assert sorted(p.name for p in written.iterdir()) == ["forces.png", "grasp.npz", "grasp.png"]
+    clip = Clip.load(written / "grasp.npz")
+    assert clip.meta["grip"] == 10.0 and clip.meta["held"]
+
+
+def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("prehensile.control.grasp.GOOD_ENOUGH", 1)
+    ran = run_cli("grasp", "cylinder", "--out", tmp_path)
+    assert ran.code == 0
+    assert len([line for line in ran.out.splitlines() if line.startswith("held: yes")]) == 1
+
+
+def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):
+    ran = run_cli("grasp", "ball:r=40mm,mass=9", "--grip", "5", "--out", tmp_path)
+    assert ran.code == 0
+    assert "held: no (" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["grasp", "mgu"], ["mgu", "mug"]),
+        (["grasp", "missing.stl"], ["missing.stl"]),
+        (["grasp", "mug", "--hand", "up"], ["--hand", "left"]),
+        (["grasp", "mug", "--hand", "right:p500"], ["percentile"]),
+        (["grasp", "mug", "--grip", "0"], ["newtons"]),
+        (["grasp", "mug", "--grip", "1e9"], ["grip"]),
+        (["grasp", "mug", "--mass", "-1"], ["mass"]),
+        (["grasp", "mug", "--seed", "x"], ["--seed"]),
+        (["grasp", "mug", "--unit", "furlong"], ["furlong", "mm"]),
+        (["grasp", "cylinder:r=9"], ["long"]),
+    ],
+)
+def test_bad_input_is_one_line(run_cli, tmp_path, words, expected):
+    out = tmp_path / "out"
+    run_cli(*words, "--out", out).assert_refused(*expected)
+    assert not out.exists()
+
+
+def test_an_unwritable_folder_is_one_line(run_cli, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    run_cli("grasp", "mug", "--out", blocked / "out").assert_refused("--out")
+    assert blocked.read_text() == "not a folder"
+
+
+@pytest.mark.parametrize(("scale", "hint"), [(1000.0, "mm"), (0.001, "--unit")])
+def test_wrong_units_suggest_the_option(run_cli, tmp_path, scale, hint):
+    import trimesh
+
+    from prehensile.world.catalogue import load_object
+
+    mug = load_object("mug")
+    mesh = trimesh.Trimesh(mug.vertices * scale, mug.faces, process=False)
+    path = tmp_path / "mug.stl"
+    mesh.export(path)
+    run_cli("grasp", path, "--out", tmp_path / "out").assert_refused("--unit", hint)
+
+
+def test_a_mesh_in_millimetres_is_grasped(run_cli, tmp_path, monkeypatch):
+    import trimesh
+
+    monkeypatch.setattr("prehensile.control.grasp.GOOD_ENOUGH", 1)
+    mesh = trimesh.creation.cylinder(radius=28.0, height=120.0)
+    path = tmp_path / "can.stl"
+    mesh.export(path)
+    ran = run_cli("grasp", path, "--unit", "mm", "--mass", "0.2", "--out", tmp_path / "out")
+    assert ran.code == 0 and "held: yes" in ran.out, ran
+
+
+def test_an_open_mesh_is_refused(run_cli, tmp_path):
+    import trimesh
+
+    mesh = trimesh.creation.box((0.05, 0.05, 0.05))
+    mesh.update_faces(np.arange(len(mesh.faces)) > 1)
+    path = tmp_path / "open.stl"
+    mesh.export(path)
+    run_cli("grasp", path, "--out", tmp_path / "out").assert_refused("closed")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
+def test_ctrl_c_half_way_leaves_nothing(tmp_path):
+    out = tmp_path / "out"
+    script = "import sys; from prehensile.cli.app import main; sys.exit(main())"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "grasp", "mug", "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("mug:")  # the work has begun
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "interrupted" in err.splitlines()[-1]
+    assert list(out.iterdir()) == []

@@ -1,0 +1,95 @@
+"""The main job: things are held, reproducibly, and failures say why."""
+
+import numpy as np
+import pytest
+
+import prehensile
+from prehensile.control.grasp import checked_grip, default_grip, grasp
+from prehensile.errors import InputError, PrehensileError, UnknownNameError
+from prehensile.quality.held import judge_held
+from prehensile.world.catalogue import load_object
+from prehensile.world.primitives import ball
+
+
+@pytest.fixture(scope="module")
+def mug_clip():
+    return prehensile.grasp("mug")
+
+
+def test_the_mug_is_held(mug_clip):
+    verdict = judge_held(mug_clip, "mug")
+    assert verdict.held, verdict
+    assert verdict.lifted > 0.12
+    assert verdict.penetration < 0.002
+    assert mug_clip.meta["held"] is True and mug_clip.meta["reason"] == ""
+
+
+def test_the_mug_is_held_by_the_thumb_and_three_fingers_at_least(mug_clip):
+    digits = (mug_clip.finger_force[-1, 0] > 0.3).sum()
+    assert mug_clip.finger_force[-1, 0, 0] > 0.5
+    assert digits >= 4
+
+
+def test_contact_forces_carry_the_mug(mug_clip):
+    track = mug_clip.contacts.frame(mug_clip.n_frames - 1)
+    names = mug_clip.contacts.names
+    on_mug = track.b == names.index("mug")
+    weight = 0.35 * 9.81
+    np.testing.assert_allclose(track.force[on_mug].sum(axis=0), [0, 0, weight], atol=0.03 * weight)
+
+
+def test_a_clip_plays_from_the_file_alone(mug_clip, tmp_path):
+    path = mug_clip.save(tmp_path / "mug.npz")
+    assert prehensile.Clip.load(path).allclose(mug_clip, atol=0.0)
+
+
+def test_same_seed_same_clip(mug_clip):
+    assert prehensile.grasp("mug").allclose(mug_clip, atol=0.0)
+
+
+@pytest.mark.parametrize(
+    ("what", "hand"),
+    [
+        ("ball", "right"),
+        ("box", "right"),
+        ("cylinder", "left"),
+        ("mug", "left:p95"),
+        ("mug", "right:p5"),
+        ("cylinder:r=20mm,h=150mm,mass=0.3", "right:seed=7"),
+    ],
+)
+def test_other_things_and_other_hands(what, hand):
+    clip = grasp(what, hand)
+    assert clip.meta["held"], clip.meta["reason"]
+
+
+def test_more_grip_presses_harder():
+    weak, strong = (grasp("cylinder", grip=g, tries=4) for g in (8.0, 30.0))
+    assert strong.finger_force[-1].sum() > 1.5 * weak.finger_force[-1].sum()
+
+
+def test_what_cannot_be_lifted_is_a_result_with_a_reason():
+    clip = grasp(ball(0.04, 8.0, name="shot"), grip=5.0, tries=2)
+    assert clip.meta["held"] is False
+    assert clip.meta["reason"]
+
+
+def test_default_grip_grows_with_weight():
+    assert default_grip(load_object("mug")) == pytest.approx(3 * 0.35 * 9.81 / 0.8)
+    assert default_grip(load_object("box")) == 5.0
+
+
+@pytest.mark.parametrize("grip", [0.0, -3.0, float("nan"), float("inf"), 1e4])
+def test_impossible_grips_are_refused(grip):
+    with pytest.raises(InputError, match="grip"):
+        checked_grip(grip)
+
+
+def test_unknown_objects_are_refused_with_the_valid_names():
+    with pytest.raises(UnknownNameError, match="mug"):
+        grasp("mgu")
+
+
+def test_a_thing_too_large_for_any_pose_says_so():
+    with pytest.raises(PrehensileError, match="too large"):
+        grasp(ball(0.2, 2.0, name="globe"))

@@ -1,0 +1,29 @@
+import mujoco
+import pytest
+
+from prehensile.errors import UnknownNameError
+from prehensile.world.presets import PRESETS, preset
+from prehensile.world.primitives import ball
+from prehensile.world.world import World
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_compiled_world_ends_up_with(name):
+    option = World((), ball(0.03, 0.1), preset=name).model.opt
+    assert option.integrator == mujoco.mjtIntegrator.mjINT_DISCRETE
+    assert option.cone == mujoco.mjtCone.mjCONE_ELLIPTIC
+    assert option.impratio == 10
+    assert option.noslip_iterations == {"hold": 50, "fast": 0}[name]
+    assert option.disableflags & int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
+    assert not option.disableflags & int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+
+
+def test_hold_has_the_measured_tolerance():
+    assert preset("hold").noslip_tolerance == 1e-10
+
+
+def test_unknown_preset():
+    with pytest.raises(UnknownNameError, match="hold, fast"):
+        preset("slow")
+    with pytest.raises(UnknownNameError, match="hold"):
+        World((), preset="holt")
