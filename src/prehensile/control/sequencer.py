@@ -1,16 +1,15 @@
-"""The plain grasp sequencer: approach, close, squeeze, lift, hold."""
+"""The plain grasp sequencer: approach, close, squeeze, carry, hold."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from prehensile.control.carry import Carry, Lift, minimum_jerk
 from prehensile.control.controller import Controller
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
-
-PHASES = ("approach", "close", "squeeze", "lift", "hold")
 
 STIFFNESS = {
     # [Nm/rad] In the ratio of the joints' lever arms to the fingertip, so that closing all joints
@@ -63,10 +62,9 @@ class GraspMotion:
     """[N] sum of normal forces on the object"""
     thumb_last: bool = False
     """Close the thumb after the fingers, over them if need be: the way people wrap a handle."""
-    lift: float = 0.15
-    """[m]"""
+    carry: Carry = field(default_factory=Lift)
+    """what the arm does with the gripped object"""
     approach_seconds: float = 1.0
-    lift_seconds: float = 1.2
     hold_seconds: float = 3.0
 
 
@@ -122,8 +120,8 @@ class GraspSequencer(Controller):
             rate = np.clip(SQUEEZE_GAIN * missing, -SQUEEZE_SPEED, SQUEEZE_SPEED)
             self._squeeze = float(np.clip(self._squeeze + rate * obs.timestep, 0, SQUEEZE_LIMIT))
             if elapsed >= SQUEEZE_SECONDS:
-                self._enter("lift", obs)
-        elif self.phase == "lift" and elapsed >= m.lift_seconds:
+                self._enter(m.carry.name, obs)
+        elif self.phase == m.carry.name and elapsed >= m.carry.seconds:
             self._enter("hold", obs)
         elif self.phase == "hold" and elapsed >= m.hold_seconds:
             self._enter("done", obs)
@@ -161,25 +159,20 @@ class GraspSequencer(Controller):
         return m.q_open + s * self._travel + self._squeeze * self._squeeze_by
 
     def _forearm(self, obs: Observation) -> tuple[np.ndarray, np.ndarray]:
+        """Where the forearm should be at the end of this step, and how fast."""
         m = self._motion
-        t = obs.time + obs.timestep - self.phases[-1][1]
-        twist = np.zeros(6)
-        offset = np.zeros(3)
+        t = self._elapsed(obs) + obs.timestep
         if self.phase == "approach":
             s, rate = minimum_jerk(t / m.approach_seconds)
-            offset, twist[:3] = (1 - s) * m.approach, -rate / m.approach_seconds * m.approach
-        elif self.phase == "lift":
-            s, rate = minimum_jerk(t / m.lift_seconds)
-            offset[2], twist[2] = s * m.lift, rate / m.lift_seconds * m.lift
-        elif self.phase in ("hold", "done"):
-            offset[2] = m.lift
-        return np.concatenate([m.forearm[:3] + offset, m.forearm[3:]]), twist
-
-
-def minimum_jerk(u: float) -> tuple[float, float]:
-    """Position and velocity of the smoothest way from 0 to 1 in one unit of time."""
-    u = min(max(u, 0.0), 1.0)
-    return u**3 * (10 - 15 * u + 6 * u * u), 30 * u * u * (1 - u) ** 2
+            pose, twist = m.forearm.copy(), np.zeros(6)
+            pose[:3] += (1 - s) * m.approach
+            twist[:3] = -rate / m.approach_seconds * m.approach
+            return pose, twist
+        if self.phase in ("hold", "done"):
+            t = m.carry.seconds
+        elif self.phase != m.carry.name:
+            t = 0.0
+        return m.carry.forearm(m.forearm, t)
 
 
 def start_pose(motion: GraspMotion) -> np.ndarray:

@@ -22,6 +22,8 @@ BEYOND_LIMITS = math.radians(2)
 FARTHEST_TURN = 1.5
 """[rad] A weld loses its way near half a turn: a forearm that is told to jump further than this is
 shown the way in pieces."""
+COSINE_WITHIN_REACH = math.cos(FARTHEST_TURN / 2)
+"""Of half the angle: the scalar product of the two quaternions."""
 
 
 class Drive(NamedTuple):
@@ -35,6 +37,19 @@ class Drive(NamedTuple):
     """The target is on the way to it."""
 
 
+class Springs(NamedTuple):
+    """What MuJoCo's joints are set to."""
+
+    stiffness: np.ndarray
+    """(..., dof) [Nm/rad]"""
+    rest: np.ndarray
+    """(..., dof) [rad]"""
+    damping: np.ndarray
+    """(..., dof) [Nms/rad]"""
+    torque: np.ndarray | float
+    """(..., dof) [Nm], or zero"""
+
+
 class HandPort:
     """Addresses of one hand in the model, in the order of the hand's joint names."""
 
@@ -43,10 +58,12 @@ class HandPort:
         joints = [model.joint(f"{name}/{j}") for j in hand.joint_names]
         self._name = name
         self._wrist = placed.wrist
-        self._joint = np.array([j.id for j in joints])
+        self.joint_index = np.array([j.id for j in joints])
+        """(dof,) of each joint in the model's joints"""
         self.q_index = np.array([j.qposadr[0] for j in joints])
         """(dof,) of each joint angle in qpos"""
-        self._dof = np.array([j.dofadr[0] for j in joints])
+        self.dof_index = np.array([j.dofadr[0] for j in joints])
+        """(dof,) of each joint velocity in qvel"""
         self._passive_stiffness = hand.spec.stiffness
         self._passive_damping = hand.spec.damping
         self._passive_torque = hand.spec.stiffness * hand.spec.rest
@@ -62,9 +79,11 @@ class HandPort:
         """Where the forearm's pose begins in qpos, unless it is fixed"""
         if placed.wrist != "fixed":
             self.forearm_address = int(model.joint(f"{name}/forearm").qposadr[0])
+        self.mocap_index: int | None = None
+        """Of the target among the mocap bodies, if the wrist is driven"""
         self._mocap: tuple[np.ndarray, np.ndarray] | None = None
         if placed.wrist == "driven":
-            k = int(model.body_mocapid[model.body(f"{name}/target").id])
+            k = self.mocap_index = int(model.body_mocapid[model.body(f"{name}/target").id])
             self._mocap = data.mocap_pos[k], data.mocap_quat[k]
         self._qpos = data.qpos
         self._last: Command | None = None
@@ -103,10 +122,28 @@ class HandPort:
             if self._turning:
                 self._set_target(self._ahead_of_drive(command))
             return False
-        if command.q_ref.shape != self._joint.shape:
+        if command.q_ref.shape != self.joint_index.shape:
             raise InputError(
-                f"Command.q_ref has shape {command.q_ref.shape}; expected {self._joint.shape}."
+                f"Command.q_ref has shape {command.q_ref.shape}; expected {self.joint_index.shape}."
             )
+        springs = self.springs(command)
+        self._jnt_stiffness[self.joint_index] = springs.stiffness
+        self._qpos_spring[self.q_index] = springs.rest
+        self._dof_damping[self.dof_index] = springs.damping
+        self._qfrc_applied[self.dof_index] = springs.torque
+        if command.forearm is not None:
+            self.drive = command.forearm
+        self._runs_ahead = command.forearm_twist is not None
+        self._set_target(self._ahead_of_drive(command))
+        self._last = command
+        return True
+
+    def springs(self, command: Command) -> "Springs":
+        """What a Command and the passive tissue come to, joint by joint; leading axes stay.
+
+        Raises:
+            InputError: it moves a forearm that is not driven.
+        """
         if self._mocap is None and command.forearm is not None:
             raise InputError(
                 f"the wrist of {self._name!r} is {self._wrist}: leave Command.forearm out, "
@@ -119,16 +156,8 @@ class HandPort:
             rest /= k
         else:
             np.divide(rest, k, out=rest, where=k > 0)
-        self._jnt_stiffness[self._joint] = k
-        self._qpos_spring[self.q_index] = rest
-        self._dof_damping[self._dof] = command.damping + self._passive_damping
-        self._qfrc_applied[self._dof] = _feed_forward_torque(command)
-        if command.forearm is not None:
-            self.drive = command.forearm
-        self._runs_ahead = command.forearm_twist is not None
-        self._set_target(self._ahead_of_drive(command))
-        self._last = command
-        return True
+        damping = command.damping + self._passive_damping
+        return Springs(k, rest, damping, _feed_forward_torque(command))
 
     def keep(self) -> None:
         """No Command this step: the last one stays, but the forearm comes to rest where it was
@@ -157,12 +186,8 @@ class HandPort:
             return
         pos, quat = self._mocap
         pos[:] = pose[:3]
-        quat[:] = pose[3:]
         now = self._qpos[self.forearm_address + 3 : self.forearm_address + 7]
-        cosine = abs(now.dot(quat))  # of half the angle between them
-        self._turning = bool(cosine < math.cos(FARTHEST_TURN / 2))
-        if self._turning:
-            quat[:] = so3.slerp(now, pose[3:], FARTHEST_TURN / (2 * math.acos(cosine)))
+        quat[:], self._turning = within_reach(now, pose[3:])
 
     def read_q(self, qpos: np.ndarray) -> np.ndarray:
         """(dof,) [rad] in the order of the hand's joint names."""
@@ -170,13 +195,23 @@ class HandPort:
 
     def read_qd(self, qvel: np.ndarray) -> np.ndarray:
         """(dof,) [rad/s]"""
-        return qvel[self._dof]
+        return qvel[self.dof_index]
 
     def read_forearm(self, qpos: np.ndarray) -> np.ndarray:
         """(7,) xyz + wxyz of the forearm in a state; a fixed one is where it always was."""
         if self.forearm_address is None:
             return self.drive.copy()
         return qpos[self.forearm_address : self.forearm_address + 7].copy()
+
+
+def within_reach(now: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, bool]:
+    """Quaternion (4,) to show a forearm that stands at ``now`` and should get to ``wanted``, and
+    whether that is only on the way.
+    """
+    cosine = abs(now.dot(wanted))  # of half the angle between them
+    if cosine >= COSINE_WITHIN_REACH:
+        return wanted, False
+    return so3.slerp(now, wanted, FARTHEST_TURN / (2 * math.acos(cosine))), True
 
 
 def _feed_forward_torque(command: Command) -> np.ndarray | float:

@@ -1,0 +1,74 @@
+"""What the arm does once the object is gripped: lift it, or turn it about its hinge."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.lie import se3, so3
+
+
+class Carry(ABC):
+    """A smooth way of the forearm from where it grasped, begun and ended at rest."""
+
+    name: str
+    """of the phase"""
+    seconds: float
+
+    @abstractmethod
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Pose (7,) and twist (6,) (v, ω), world, ``t`` [s] after the carry began.
+
+        Args:
+            start: (7,) where the forearm grasped.
+            t: before 0 it rests at the start, after ``seconds`` at the end.
+        """
+
+
+@dataclass(frozen=True)
+class Lift(Carry):
+    """Straight up."""
+
+    height: float = 0.15
+    """[m]"""
+    seconds: float = 1.2
+    name: str = "lift"
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Raise the forearm."""
+        s, rate = minimum_jerk(t / self.seconds)
+        pose, twist = start.copy(), np.zeros(6)
+        pose[2] += s * self.height
+        twist[2] = rate / self.seconds * self.height
+        return pose, twist
+
+
+@dataclass(frozen=True)
+class Turn(Carry):
+    """Round an axis, the hand with it."""
+
+    point: np.ndarray
+    """(3,) [m] on the axis, world"""
+    axis: np.ndarray
+    """(3,) unit, world"""
+    angle: float
+    """[rad]"""
+    seconds: float = 1.5
+    name: str = "turn"
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Turn the forearm about the axis."""
+        s, rate = minimum_jerk(t / self.seconds)
+        R = so3.exp(s * self.angle * self.axis)
+        T = se3.from_pose7(start)
+        T[:3, :3] = R @ T[:3, :3]
+        T[:3, 3] = self.point + R @ (T[:3, 3] - self.point)
+        omega = rate / self.seconds * self.angle * self.axis
+        velocity = np.cross(omega, T[:3, 3] - self.point)
+        return se3.to_pose7(T), np.concatenate([velocity, omega])
+
+
+def minimum_jerk(u: float) -> tuple[float, float]:
+    """Position and velocity of the smoothest way from 0 to 1 in one unit of time."""
+    u = min(max(u, 0.0), 1.0)
+    return u**3 * (10 - 15 * u + 6 * u * u), 30 * u * u * (1 - u) ** 2
