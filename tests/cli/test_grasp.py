@@ -24,7 +24,7 @@ def written(tmp_path_factory, drawing):
 def test_it_writes_clip_sheet_and_plot(written):
     assert sorted(p.name for p in written.iterdir()) == ["forces.png", "grasp.npz", "grasp.png"]
     clip = Clip.load(written / "grasp.npz")
-    assert clip.meta["grip"] == 10.0 and clip.meta["held"]
+    assert clip.meta["grip"] == 10.0 and clip.meta["managed"]
 
 
 def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path, monkeypatch):

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from prehensile.control.carry import Lift, Turn, minimum_jerk
+from prehensile.control.carry import Turn, lift, minimum_jerk, pull
 from prehensile.lie import se3, so3
 
 START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
 AXIS = np.array([0.2, -0.3, 0.9]) / np.linalg.norm([0.2, -0.3, 0.9])
-CARRIES = [Lift(0.15), Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40))]
+CARRIES = [lift(), Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40)), pull(AXIS)]
 
 
 @pytest.mark.parametrize("carry", CARRIES, ids=lambda c: c.name)

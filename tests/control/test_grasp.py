@@ -21,7 +21,7 @@ def test_the_mug_is_held(mug_clip):
     assert verdict.held, verdict
     assert verdict.lifted > 0.12
     assert verdict.penetration < 0.002
-    assert mug_clip.meta["held"] is True and mug_clip.meta["reason"] == ""
+    assert mug_clip.meta["managed"] is True and mug_clip.meta["reason"] == ""
 
 
 def test_the_mug_is_held_by_the_thumb_and_three_fingers_at_least(mug_clip):
@@ -60,7 +60,7 @@ def test_same_seed_same_clip(mug_clip):
 )
 def test_other_things_and_other_hands(what, hand):
     clip = grasp(what, hand)
-    assert clip.meta["held"], clip.meta["reason"]
+    assert clip.meta["managed"], clip.meta["reason"]
 
 
 def test_more_grip_presses_harder():
@@ -70,7 +70,7 @@ def test_more_grip_presses_harder():
 
 def test_what_cannot_be_lifted_is_a_result_with_a_reason():
     clip = grasp(ball(0.04, 8.0, name="shot"), grip=5.0, tries=2)
-    assert clip.meta["held"] is False
+    assert clip.meta["managed"] is False
     assert clip.meta["reason"]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from prehensile.control.capsules import Capsules, hand_capsules
 from prehensile.control.graspable import Section, perpendicular, sections, surface_points
-from prehensile.control.stand import STAND_HEIGHT, stand_radius
+from prehensile.control.stand import STAND_HEIGHT, footing, stand_radius
 from prehensile.hand.corpus import CorpusPose, GraspObject, corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -81,7 +81,7 @@ def grasp_candidates(
     """The best candidates, best first, no more than a third of them with the same pose."""
     points, normals = surface_points(obj, SURFACE_POINTS, rng)
     up = T_world_object[:3, :3].T @ [0, 0, 1]
-    scene = _Surroundings(points, normals, _stand_points(obj, up), up)
+    scene = _Surroundings(points, normals, _obstacles(obj, up, rng), up)
     slices = sections(obj, points)
     found: list[Candidate] = []
     for entry in corpus().values():
@@ -249,8 +249,16 @@ def _way_in(opened: Capsules, obstacles: np.ndarray) -> np.ndarray | None:
     return None
 
 
+def _obstacles(obj: Object, up: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Points on the post below the object and on what it is mounted on, in its frame."""
+    post = _stand_points(footing(obj), up)
+    if obj.mount is None or obj.mount.base is None:
+        return post
+    return np.concatenate([post, surface_points(obj.mount.base, SURFACE_POINTS, rng)[0]])
+
+
 def _stand_points(obj: Object, up: np.ndarray) -> np.ndarray:
-    """Points on the post below the object, in its frame."""
+    """Points on the post below an object, in its frame."""
     foot = obj.com - up * float(((obj.com - obj.vertices) @ up).max())
     e1, e2 = perpendicular(up)
     turn = np.linspace(0, 2 * np.pi, 8, endpoint=False)

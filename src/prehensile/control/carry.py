@@ -1,4 +1,4 @@
-"""What the arm does once the object is gripped: lift it, or turn it about its hinge."""
+"""What the arm does once the object is gripped: lift it, turn it about its hinge, pull on it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -26,24 +26,6 @@ class Carry(ABC):
 
 
 @dataclass(frozen=True)
-class Lift(Carry):
-    """Straight up."""
-
-    height: float = 0.15
-    """[m]"""
-    seconds: float = 1.2
-    name: str = "lift"
-
-    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Raise the forearm."""
-        s, rate = minimum_jerk(t / self.seconds)
-        pose, twist = start.copy(), np.zeros(6)
-        pose[2] += s * self.height
-        twist[2] = rate / self.seconds * self.height
-        return pose, twist
-
-
-@dataclass(frozen=True)
 class Turn(Carry):
     """Round an axis, the hand with it."""
 
@@ -66,6 +48,36 @@ class Turn(Carry):
         omega = rate / self.seconds * self.angle * self.axis
         velocity = np.cross(omega, T[:3, 3] - self.point)
         return se3.to_pose7(T), np.concatenate([velocity, omega])
+
+
+@dataclass(frozen=True)
+class Straight(Carry):
+    """A straight way along a direction."""
+
+    direction: np.ndarray
+    """(3,) unit, world"""
+    distance: float
+    """[m]"""
+    seconds: float
+    name: str
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Move the forearm along the direction."""
+        s, rate = minimum_jerk(t / self.seconds)
+        pose, twist = start.copy(), np.zeros(6)
+        pose[:3] += s * self.distance * self.direction
+        twist[:3] = rate / self.seconds * self.distance * self.direction
+        return pose, twist
+
+
+def lift(height: float = 0.15) -> Carry:
+    """Straight up by ``height`` [m]."""
+    return Straight(np.array([0.0, 0.0, 1.0]), height, seconds=1.2, name="lift")
+
+
+def pull(direction: np.ndarray, distance: float = 0.03) -> Carry:
+    """A short way along ``direction``: against something fixed, the fingers' springs give way."""
+    return Straight(direction, distance, seconds=2.0, name="pull")
 
 
 def minimum_jerk(u: float) -> tuple[float, float]:

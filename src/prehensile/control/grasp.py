@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.candidates import Candidate, grasp_candidates
+from prehensile.control.job import MOST_GRIP, Verdict, job_of
 from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
 from prehensile.control.stand import STAND, stand_pose, stand_under
 from prehensile.errors import InputError, PrehensileError, SimulationError
@@ -16,17 +17,14 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.quality.held import Held, judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.object import Object
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import Frame, World
 
-GRIP_SAFETY = 3.0
-"""Grip over what friction needs at least; people use 1.5 to 3."""
-LEAST_GRIP, MOST_GRIP = 5.0, 120.0
-"""[N]"""
+PRESSES = 0.05
+"""[N] from which a digit counts as pressing"""
 GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
 
@@ -39,7 +37,7 @@ class Attempt:
 
     candidate: Candidate
     clip: Clip
-    held: Held
+    verdict: Verdict
 
 
 def grasp(
@@ -53,8 +51,9 @@ def grasp(
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s; the clip of the best attempt.
 
-    ``clip.meta["held"]`` says whether it was held and ``clip.meta["reason"]`` why not. A grasp that
-    fails is a result, not an error.
+    What is mounted on a hinge is turned instead, what is fixed to a wall is hung on.
+    ``clip.meta["managed"]`` says whether that was done and ``clip.meta["reason"]`` why not. A grasp
+    that fails is a result, not an error.
 
     Args:
         obj: a catalogue name (``"mug"``, ``"cylinder:r=30mm,h=120mm"``), a mesh file, or an Object.
@@ -75,7 +74,7 @@ def grasp(
         attempt = _attempt(thing, the_hand, candidate, newtons, seed)
         if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
             best = attempt
-        successes += attempt is not None and attempt.held.held
+        successes += attempt is not None and attempt.verdict.managed
         if progress is not None:
             progress(k + 1, len(candidates))
         if successes >= GOOD_ENOUGH:
@@ -102,9 +101,8 @@ def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[
 
 
 def default_grip(obj: Object) -> float:
-    """[N] Sum of normal forces that carries the weight by friction, with a margin."""
-    needed = obj.mass * 9.81 / float(obj.friction[0])
-    return float(np.clip(GRIP_SAFETY * needed, LEAST_GRIP, MOST_GRIP))
+    """[N] Sum of normal forces that friction needs for the object's job, with a margin."""
+    return job_of(obj).default_grip()
 
 
 def checked_grip(grip: float) -> float:
@@ -127,10 +125,15 @@ class GraspScene:
             approach=T_world_palm[:3, :3] @ candidate.approach,
             grip=grip,
             thumb_last=corpus_pose(candidate.pose).kind == "power",
+            carry=job_of(obj).carry(se3.from_pose7(pose)),
         )
+        self._presented = obj.mount is None
         self.world = World(
             HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
-            [stand_under(obj), ObjectInScene(obj, pose=pose, presented_by=STAND)],
+            [
+                stand_under(obj),
+                ObjectInScene(obj, pose=pose, presented_by=STAND if self._presented else ""),
+            ],
         )
         self.controller = GraspSequencer(hand, motion)
         self.controller.reset(self.world.observe())
@@ -140,7 +143,8 @@ class GraspScene:
     def step(self) -> Frame:
         """One step; the stand lets go of the object when every finger has closed on it."""
         command = self.controller.act(self.world.observe())
-        if self.released_at is None and self.controller.phase == "squeeze":
+        waits = self._presented and self.released_at is None
+        if waits and self.controller.phase == "squeeze":
             self.world.release(self._object)
             self.released_at = self.world.time
         return self.world.step(command)
@@ -157,8 +161,9 @@ def _attempt(
             recorder.add(scene.step())
     except SimulationError:
         return None
+    job = job_of(obj)
     meta: dict[str, Any] = {
-        "job": "grasp",
+        "job": job.name,
         "object": obj.name,
         "pose": candidate.pose,
         "grip": grip,
@@ -166,17 +171,16 @@ def _attempt(
         "phases": scene.controller.spans(),
         "released_at": scene.released_at,
     }
-    held = judge_held(recorder.clip(meta), obj.name)
-    meta["held"], meta["reason"] = held.held, held.reason
-    return Attempt(candidate, recorder.clip(meta), held)
+    verdict = job.judge(recorder.clip(meta))
+    meta |= {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
+    return Attempt(candidate, recorder.clip(meta), verdict)
 
 
 def _rank(attempt: Attempt) -> tuple[bool, float, float]:
-    """Held first; then how high; then what was promised, a full hand and a still object."""
-    held = attempt.held
-    digits = {name.split("/")[-1].split("-")[0] for name in held.touching}
-    merit = attempt.candidate.score + 0.5 * len(digits) - 200 * held.moved - 2 * held.turned
-    return held.held, round(min(held.lifted, 0.12), 2), merit
+    """Managed first; then how far; then what was promised, a full hand and a still object."""
+    digits = int((attempt.clip.finger_force[-1, 0] > PRESSES).sum())
+    merit = attempt.candidate.score + 0.5 * digits - attempt.verdict.unrest
+    return attempt.verdict.managed, attempt.verdict.progress, merit
 
 
 def _size(obj: Object) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from prehensile.control.carry import Carry, Lift, minimum_jerk
+from prehensile.control.carry import Carry, lift, minimum_jerk
 from prehensile.control.controller import Controller
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS
@@ -62,7 +62,7 @@ class GraspMotion:
     """[N] sum of normal forces on the object"""
     thumb_last: bool = False
     """Close the thumb after the fingers, over them if need be: the way people wrap a handle."""
-    carry: Carry = field(default_factory=Lift)
+    carry: Carry = field(default_factory=lift)
     """what the arm does with the gripped object"""
     approach_seconds: float = 1.0
     hold_seconds: float = 3.0

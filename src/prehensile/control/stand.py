@@ -15,13 +15,19 @@ THICKEST, THINNEST = 0.022, 0.005
 
 def stand_radius(obj: Object) -> float:
     """[m] Slimmer than the object, so that fingers find room beside it."""
-    return float(np.clip(0.25 * obj.extents[:2].min(), THINNEST, THICKEST))
+    return float(np.clip(0.25 * footing(obj).extents[:2].min(), THINNEST, THICKEST))
 
 
 def stand_pose(obj: Object) -> np.ndarray:
     """(7,) Upright as modelled, its lowest point level with the stand, its weight above it."""
-    x, y, _ = obj.com
-    return np.array([-x, -y, STAND_HEIGHT - obj.bounds[0, 2], 1, 0, 0, 0])
+    foot = footing(obj)
+    x, y, _ = foot.com
+    return np.array([-x, -y, STAND_HEIGHT - foot.bounds[0, 2], 1, 0, 0, 0])
+
+
+def footing(obj: Object) -> Object:
+    """What stands on the stand: the object, or what it is mounted on."""
+    return obj if obj.mount is None or obj.mount.base is None else obj.mount.base
 
 
 def stand_under(obj: Object) -> ObjectInScene:

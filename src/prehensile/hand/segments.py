@@ -43,6 +43,16 @@ GROUP_OF_SEGMENT: dict[str, str] = {
     PALM: "palm",
     **{segment: digit for digit in DIGITS for segment in digit_segments(digit)},
 }
+
+
+def group_of_segment(name: str) -> str:
+    """The group of any segment by its name, those of loaded hands included."""
+    for digit, prefix in WEBXR_DIGIT.items():
+        if name.startswith(f"{prefix}-"):
+            return digit
+    return "palm"
+
+
 TIP_SEGMENT = {digit: digit_segments(digit)[-1] for digit in DIGITS}
 
 
@@ -78,6 +88,22 @@ class Box(_ReadOnlyArrays):
     """(3,) [m]"""
     half: np.ndarray
     """(3,) [m] half sizes"""
+
+
+@dataclass(frozen=True, eq=False)
+class Solid(_ReadOnlyArrays):
+    """A collision shape of a loaded hand, in its segment's frame; sizes as MuJoCo has them."""
+
+    kind: str
+    """sphere, capsule, cylinder, box, ellipsoid or hull"""
+    pos: np.ndarray
+    """(3,) [m]"""
+    quat: np.ndarray
+    """(4,) wxyz"""
+    size: np.ndarray
+    """(3,) [m]"""
+    vertices: np.ndarray
+    """(N, 3) [m] of a hull, at ``pos`` and ``quat`` too"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,6 +144,11 @@ class Segment(_ReadOnlyArrays):
     """(3, 3) [kg m²] about the centre of mass, axes of this frame"""
     pad: np.ndarray | None = None
     """(3,) [m] centre of the fingertip pad on the palmar surface; fingertips only"""
+
+    @property
+    def collides(self) -> tuple[Capsule | Box | Solid, ...]:
+        """The exact collision shapes; a loaded hand's ``shapes`` are capsules that cover them."""
+        return self.shapes
 
     @property
     def palmar(self) -> np.ndarray:

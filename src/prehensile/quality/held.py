@@ -9,6 +9,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
+from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
 
 LIFTED = 0.12
 """[m] the centre of mass has risen at least this much"""
@@ -18,12 +19,8 @@ MOVED = 0.01
 """[m] in the palm, at most"""
 TURNED = np.radians(15)
 """[rad] in the palm, at most"""
-PENETRATION = 0.002
-"""[m] at most"""
 FRICTION = 0.8
 """at most"""
-PRESSING = 40.0
-"""[N] of one segment, at most"""
 
 
 class Held(NamedTuple):
@@ -88,10 +85,10 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     turned = float(
         np.linalg.norm(so3.log(in_palm[0, :3, :3].T @ in_palm[:, :3, :3]), axis=-1).max()
     )
-    touch = _touches(clip, body, holder.name)
+    touch = touches(clip, body, holder.name)
     others = sorted({name for k, name in touch.others if end[k]})
     segments = sorted({name for k, name in touch.hand if k == clip.n_frames - 1})
-    reason = _first_failure(
+    reason = first_failure(
         [
             (not segments, "the hand does not touch it at the end"),
             (lifted < LIFTED, f"lifted {lifted * 100:.1f} cm, {LIFTED * 100:.0f} cm are needed"),
@@ -122,38 +119,3 @@ def _aided(clip: Clip, facts: dict[str, Any], since: float) -> bool:
     return (aided_until is not None and aided_until >= since) or (
         released_at is not None and released_at > since
     )
-
-
-class _Touches(NamedTuple):
-    hand: list[tuple[int, str]]
-    others: list[tuple[int, str]]
-    depth: float
-    pressing: float
-
-
-def _touches(clip: Clip, body: str, hand: str) -> _Touches:
-    """Who touched the body in which frame, and how deep and hard the hand did."""
-    c = clip.contacts
-    if body not in c.names:
-        return _Touches([], [], 0.0, 0.0)
-    target = c.names.index(body)
-    frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
-    involved = ((c.a == target) | (c.b == target)) & (np.abs(c.force).sum(axis=1) > 0)
-    other = np.where(c.a == target, c.b, c.a)
-    is_hand = np.array([name.startswith(f"{hand}/") for name in c.names])[other] & involved
-    size = np.linalg.norm(c.force, axis=1)
-    pressing = 0.0
-    if is_hand.any():
-        key = frame[is_hand] * len(c.names) + other[is_hand]
-        pressing = float(np.bincount(key, size[is_hand]).max())
-
-    def pairs(mask: np.ndarray) -> list[tuple[int, str]]:
-        unique = {(int(k), c.names[n]) for k, n in zip(frame[mask], other[mask], strict=True)}
-        return sorted(unique)
-
-    depth = float(c.depth[is_hand].max(initial=0.0))
-    return _Touches(pairs(is_hand), pairs(involved & ~is_hand), depth, pressing)
-
-
-def _first_failure(checks: list[tuple[bool, str]]) -> str:
-    return next((why for failed, why in checks if failed), "")

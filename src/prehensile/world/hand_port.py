@@ -138,7 +138,7 @@ class HandPort:
         self._last = command
         return True
 
-    def springs(self, command: Command) -> "Springs":
+    def springs(self, command: Command) -> Springs:
         """What a Command and the passive tissue come to, joint by joint; leading axes stay.
 
         Raises:
@@ -209,7 +209,7 @@ def within_reach(now: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, bool]
     whether that is only on the way.
     """
     cosine = abs(now.dot(wanted))  # of half the angle between them
-    if cosine >= COSINE_WITHIN_REACH:
+    if not cosine < COSINE_WITHIN_REACH:  # true for NaN too
         return wanted, False
     return so3.slerp(now, wanted, FARTHEST_TURN / (2 * math.acos(cosine))), True
 

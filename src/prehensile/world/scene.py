@@ -82,12 +82,16 @@ class Scene:
                 f"timestep is {self.timestep!r} s; expected more than 0 and at most 1/30 s."
             )
 
-    def compile(self) -> mujoco.MjModel:
-        """The model."""
+    def spec(self) -> mujoco.MjSpec:
+        """The model before it is compiled, for those who add to it."""
         spec = build_scene(self.hands, self.objects, self.floor)
         find_preset(self.preset).apply(spec.option)
         spec.option.timestep = self.timestep
-        return spec.compile()
+        return spec
+
+    def compile(self) -> mujoco.MjModel:
+        """The model."""
+        return self.spec().compile()
 
 
 def name_hands(hands: Hand | HandInScene | Sequence[Hand | HandInScene]) -> tuple[HandInScene, ...]:

@@ -1,0 +1,62 @@
+"""Did it bear the load? For what is fixed to a wall: a climbing hold."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.motion.clip import Clip
+from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+
+LOAD = 20.0
+"""[N] at least"""
+SECONDS = 3.0
+"""[s] at the end, over which it must be borne"""
+
+
+class Carried(NamedTuple):
+    """The verdict and the numbers it rests on."""
+
+    carried: bool
+    reason: str
+    """Why not; empty if carried."""
+    load: float
+    """[N] least pull on the body over the last three seconds"""
+    penetration: float
+    """[m]"""
+    pressing: float
+    """[N]"""
+
+    def __str__(self) -> str:
+        if self.carried:
+            return f"carried: yes (at least {self.load:.0f} N for {SECONDS:.0f} s)"
+        return f"carried: no ({self.reason})"
+
+
+def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None = None) -> Carried:
+    """Judge a clip in which a hand hangs on something fixed.
+
+    Args:
+        clip: with its contacts.
+        body: the object's name.
+        direction: (3,) unit, world: where the load pulls.
+        hand: who hangs; the clip's first hand if left out.
+    """
+    holder = clip.hands[0].name if hand is None else clip.hand(hand).name
+    c = clip.contacts
+    touch = touches(clip, body, holder)
+    load = 0.0
+    if body in c.names:
+        frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
+        of_hand = np.array([name.startswith(f"{holder}/") for name in c.names])
+        on_body = (c.b == c.names.index(body)) & of_hand[c.a]
+        pull = np.bincount(frame[on_body], (c.force @ direction)[on_body], clip.n_frames)
+        load = float(pull[clip.time >= clip.time[-1] - SECONDS].min())
+    reason = first_failure(
+        [
+            (not touch.hand, "the hand never touched it"),
+            (load < LOAD, f"bore {load:.1f} N, {LOAD:.0f} N are needed"),
+            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
+            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+        ]
+    )
+    return Carried(not reason, reason, load, touch.depth, touch.pressing)

@@ -1,0 +1,179 @@
+"""One hand in many worlds: Commands in, for all of them at once.
+
+Everything here gives the same bits as `HandPort` does for one world.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from mujoco.batch import Batch
+
+from prehensile.errors import InputError
+from prehensile.world.command import Command
+from prehensile.world.hand_port import (
+    COSINE_WITHIN_REACH,
+    FEED_FORWARD,
+    Drive,
+    HandPort,
+    within_reach,
+)
+
+NEARLY = 1e-9
+"""A sum in another order may differ by this much: whoever is so near is looked at one by one."""
+
+
+class Drives(NamedTuple):
+    """What a port remembers about the driven forearms, beside MuJoCo's own state."""
+
+    poses: np.ndarray
+    """(count, 7) last wanted"""
+    runs_ahead: bool
+    """The targets are ahead of them by the wanted velocities."""
+    turning: np.ndarray
+    """(count,) the target is on the way"""
+
+
+class BatchPort:
+    """Writes Commands (count, dof) or (dof,) into the rows of a batch."""
+
+    def __init__(self, batch: Batch, port: HandPort):
+        self._one = port
+        self._count = batch.nsim
+        self._joint = _as_slice(port.joint_index)
+        self._q = _as_slice(port.q_index)
+        self._dof = _as_slice(port.dof_index)
+        self._jnt_stiffness = batch.expand("jnt_stiffness")
+        self._qpos_spring = batch.expand("qpos_spring")
+        self._dof_damping = batch.expand("dof_damping")
+        self._qfrc_applied = batch.bind("qfrc_applied")
+        self._qpos, self._qvel = batch.bind("qpos"), batch.bind("qvel")
+        self._mocap: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
+        """positions and quaternions of the targets, quaternions of the forearms"""
+        if port.mocap_index is not None and port.forearm_address is not None:
+            k, turned = port.mocap_index, port.forearm_address + 3
+            pos, quat = batch.bind("mocap_pos")[:, k], batch.bind("mocap_quat")[:, k]
+            self._mocap = pos, quat, self._qpos[:, turned : turned + 4]
+        self._last: Command | None = None
+        self._drives = self.spread(port.save())
+
+    def write(self, command: Command) -> None:
+        """Turn a Command into joint springs, dampers, torques and the forearms' targets."""
+        if command is self._last:  # it cannot have changed: its arrays are read-only
+            if self._drives.turning.any():
+                self._aim(command)
+            return
+        dof = self._one.joint_index.size
+        if command.q_ref.shape not in ((dof,), (self._count, dof)):
+            raise InputError(
+                f"Command.q_ref has shape {command.q_ref.shape}; expected {(self._count, dof)}, "
+                f"or {(dof,)} for the same in every world."
+            )
+        springs = self._one.springs(command)
+        self._jnt_stiffness[:, self._joint] = springs.stiffness
+        self._qpos_spring[:, self._q] = springs.rest
+        self._dof_damping[:, self._dof] = springs.damping
+        self._qfrc_applied[:, self._dof] = springs.torque
+        poses = self._drives.poses
+        if command.forearm is not None:
+            poses = np.broadcast_to(command.forearm, poses.shape)
+        runs_ahead = command.forearm_twist is not None
+        self._drives = Drives(poses, runs_ahead, self._drives.turning)
+        self._aim(command)
+        self._last = command
+
+    def keep(self) -> None:
+        """No Command this step: the last one stays, but the forearms come to rest where they were
+        wanted last.
+        """
+        if self._drives.runs_ahead or self._drives.turning.any():
+            self._drives = self._drives._replace(runs_ahead=False)
+            self._last = None
+            self._set_targets(self._drives.poses)
+
+    def save(self) -> Drives:
+        """What `restore` needs; its arrays are never written into."""
+        return self._drives
+
+    def restore(self, drives: Drives, worlds: np.ndarray) -> None:
+        """Go on from a restored state in some worlds (a mask); Commands are written in full."""
+        now = self._drives
+        self._drives = Drives(
+            np.where(worlds[:, None], drives.poses, now.poses),
+            bool(drives.runs_ahead or (now.runs_ahead and not worlds.all())),
+            np.where(worlds, drives.turning, now.turning),
+        )
+        self._last = None
+
+    def spread(self, drive: Drive) -> Drives:
+        """The drive of one world, in all."""
+        poses = np.tile(drive.pose, (self._count, 1))
+        return Drives(poses, drive.runs_ahead, np.full(self._count, drive.turning))
+
+    def drive(self, world: int) -> Drive:
+        """The drive of one world."""
+        poses, runs_ahead, turning = self._drives
+        return Drive(poses[world].copy(), runs_ahead, bool(turning[world]))
+
+    def read_q(self) -> np.ndarray:
+        """(count, dof) [rad] in the order of the hand's joint names, copied."""
+        return self._qpos[:, self._q].copy()
+
+    def read_qd(self) -> np.ndarray:
+        """(count, dof) [rad/s], copied."""
+        return self._qvel[:, self._dof].copy()
+
+    def read_forearm(self) -> np.ndarray:
+        """(count, 7) xyz + wxyz, copied; a fixed one is where it always was."""
+        address = self._one.forearm_address
+        if address is None:
+            return self._drives.poses.copy()
+        return self._qpos[:, address : address + 7].copy()
+
+    def _aim(self, command: Command) -> None:
+        poses, twist = self._drives.poses, command.forearm_twist
+        if twist is not None:
+            poses = _ahead(poses, np.broadcast_to(twist, (self._count, 6)))
+        self._set_targets(poses)
+
+    def _set_targets(self, poses: np.ndarray) -> None:
+        if self._mocap is None:
+            return
+        pos, quat, now = self._mocap
+        pos[:] = poses[:, :3]
+        quat[:] = poses[:, 3:]
+        cosine = np.abs(np.einsum("ij,ij->i", now, quat))
+        turning = np.zeros(self._count, dtype=bool)
+        for i in np.flatnonzero(cosine < COSINE_WITHIN_REACH + NEARLY):
+            quat[i], turning[i] = within_reach(now[i], poses[i, 3:])
+        self._drives = self._drives._replace(turning=turning)
+
+
+def _ahead(poses: np.ndarray, twists: np.ndarray) -> np.ndarray:
+    """Where bodies at ``poses`` (n, 7) with ``twists`` (n, 6) are after FEED_FORWARD."""
+    step = FEED_FORWARD * twists
+    ahead = poses.copy()
+    ahead[:, :3] += step[:, :3]
+    a, b, c = step[:, 3:].T
+    angle = np.sqrt(a * a + b * b + c * c)
+    turns = np.flatnonzero(angle > 0)
+    if turns.size:
+        angle, a, b, c = angle[turns], a[turns], b[turns], c[turns]
+        w, i, j, k = poses[turns, 3:].T
+        # NumPy's own sine and cosine of arrays may differ from those of numbers in the last bit.
+        half = (angle / 2).tolist()
+        co = np.array([math.cos(x) for x in half])
+        si = np.array([math.sin(x) for x in half]) / angle
+        a, b, c = si * a, si * b, si * c
+        ahead[turns, 3] = co * w - a * i - b * j - c * k
+        ahead[turns, 4] = co * i + a * w + b * k - c * j
+        ahead[turns, 5] = co * j + b * w + c * i - a * k
+        ahead[turns, 6] = co * k + c * w + a * j - b * i
+    return ahead
+
+
+def _as_slice(index: np.ndarray) -> slice | np.ndarray:
+    """The same columns as a slice where they follow one another: much faster to write to."""
+    if index.size and (np.diff(index) == 1).all():
+        return slice(int(index[0]), int(index[-1]) + 1)
+    return index
