@@ -13,9 +13,9 @@ from itertools import product
 import numpy as np
 
 from prehensile.control.capsules import Capsules, hand_capsules
-from prehensile.control.graspable import Section, perpendicular, sections, surface_points
+from prehensile.control.graspable import Section, perpendicular, ridge, sections, surface_points
 from prehensile.control.stand import STAND_HEIGHT, footing, stand_radius
-from prehensile.hand.corpus import CorpusPose, GraspObject, corpus
+from prehensile.hand.corpus import CorpusPose, GraspObject, corpus, corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import GROUPS
@@ -52,6 +52,10 @@ APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.
 """Ways to back off from the grasp, palm frame (+z: away from the palm; −x: towards the arm)"""
 SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
 """[m] along the way, where the open hand must be clear of object and stand"""
+HOOK_TILTS = (0.0, -15.0, 15.0, -30.0, 30.0)
+"""[degrees] of the palm towards the wall's top"""
+HOOK_OUT, HOOK_RISE = (0.0, 0.004, 0.008), (0.0, 0.004, -0.004)
+"""[m] tried around the fit: away from the wall, and up"""
 MEAN_LENGTH = 0.181
 """[m] of the hand the corpus was fitted to"""
 
@@ -84,6 +88,12 @@ def grasp_candidates(
     scene = _Surroundings(points, normals, _obstacles(obj, up, rng), up)
     slices = sections(obj, points)
     found: list[Candidate] = []
+    if obj.mount is not None and obj.mount.joint == "fixed":
+        hook = corpus_pose("fixed_hook")
+        assert hook.object is not None
+        return _HookTrial(hand, hook, hook.object, scene).candidates([ridge(obj, points, up)])[
+            :most
+        ]
     for entry in corpus().values():
         if entry.object is not None and entry.thumb == "abducted":
             found += _Trial(hand, entry, entry.object, scene).candidates(slices)
@@ -183,7 +193,7 @@ class _Trial:
         if self.opened.distance(stand).min() < CLEARANCE:
             return None
         touching, push = self._contacts(points, self.scene.normals @ T[:3, :3])
-        if not touching[0] or touching.sum() < 2:
+        if not self._enough(touching):
             return None
         approach = _way_in(self.opened, np.concatenate([points, stand]))
         if approach is None:
@@ -206,17 +216,25 @@ class _Trial:
             int(touching.sum()),
         )
 
+    def _enough(self, touching: np.ndarray) -> bool:
+        """Whether these digits (5,) can hold anything: the thumb against a finger."""
+        return bool(touching[0]) and touching.sum() >= 2
+
     def _seat(self, T: np.ndarray) -> np.ndarray | None:
         """Bring the palm up to the surface, then ease the open hand off whatever it touches.
 
         Power grasps come as near as they can; the others only back off where they must. None if
         no clear place is found near where the pose belongs.
         """
-        start, T = T, T.copy()
         local = se3.apply(se3.inverse(T), self.scene.points)
         gap = float(self.palm.distance(local).min())
-        if self.entry.kind == "power" or gap < PALM_GAP:
-            T[:3, 3] += (PALM_GAP - gap) * T[:3, 2]  # the palm faces −z: backing off is along +z
+        move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
+        return self._ease(T, move)
+
+    def _ease(self, start: np.ndarray, move: float) -> np.ndarray | None:
+        """Back off by ``move`` [m], then out of whatever the open hand still touches."""
+        T = start.copy()
+        T[:3, 3] += move * T[:3, 2]  # the palm faces −z: backing off is along +z
         for _ in range(EASING):
             gap, out = self.opened.deepest(se3.apply(se3.inverse(T), self.scene.points))
             if gap >= STILL_CLEAR:
@@ -237,6 +255,33 @@ class _Trial:
                 touching[d] = True
                 push[d] = -normals[distance[:, met[0]].argmin()]
         return touching, push
+
+
+class _HookTrial(_Trial):
+    """Fingers over a ridge, palm to the wall, thumb free."""
+
+    def _placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
+        mirror = np.array([1.0, 1.0 if self.hand.side == "right" else -1.0, 1.0])
+        centre = self.thing.centre * mirror * (self.hand.length / MEAN_LENGTH)
+        R_palm = _basis(self.thing.axis * mirror, np.array([0.0, 0.0, -1.0]))
+        for s, tilt, sign in product(slices, np.radians(HOOK_TILTS), (1, -1)):
+            into_wall = np.cross(self.scene.up, s.axis)
+            facing = np.cos(tilt) * into_wall + np.sin(tilt) * self.scene.up
+            T = np.eye(4)
+            T[:3, :3] = _basis(sign * s.axis, facing) @ R_palm.T
+            if T[:3, 0] @ self.scene.up < 0.5:
+                continue  # fingers point up
+            T[:3, 3] = s.centre - T[:3, :3] @ centre
+            for out, rise in product(HOOK_OUT, HOOK_RISE):
+                moved = T.copy()
+                moved[:3, 3] += -out * into_wall + rise * self.scene.up
+                yield -abs(tilt) - 20 * (out + abs(rise)), moved
+
+    def _enough(self, touching: np.ndarray) -> bool:
+        return touching[1:].sum() >= 3
+
+    def _seat(self, T: np.ndarray) -> np.ndarray | None:
+        return self._ease(T, 0.0)
 
 
 def _way_in(opened: Capsules, obstacles: np.ndarray) -> np.ndarray | None:

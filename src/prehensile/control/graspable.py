@@ -12,6 +12,8 @@ EDGE = 0.008
 """[m] A hand grasps no nearer to an end than this."""
 SLAB = 0.03
 """[m] Half the height of the slice whose girth counts: about half a palm."""
+RIDGE_RADIUS = 0.012
+"""[m] of a lip that fingers hook over"""
 SAME_AXIS = np.cos(np.radians(12))
 
 
@@ -52,6 +54,28 @@ def sections(obj: Object, points: np.ndarray) -> list[Section]:
                 slab = points[np.abs(along - height) < SLAB]
                 found.append(_fit_circle(slab, obj.com, axis, height, float(np.ptp(along))))
     return found
+
+
+def ridge(obj: Object, points: np.ndarray, up: np.ndarray) -> Section:
+    """The lip that fingers can hook over: the top of what stands out from the wall.
+
+    Its axis runs along the wall so that up × axis points into it.
+    """
+    assert obj.mount is not None and obj.mount.base is not None
+    into_wall = obj.mount.base.com - obj.com
+    into_wall = into_wall - up * (into_wall @ up)
+    into_wall /= np.linalg.norm(into_wall)
+    axis = np.cross(into_wall, up)
+    out = (points - obj.com) @ -into_wall
+    middle = np.abs((points - obj.com) @ axis) < SLAB
+    front = points[middle & (out > 0)]
+    top = front[np.argmax(front @ up)]
+    near = front[np.linalg.norm(front - top, axis=1) < RIDGE_RADIUS]
+    crest = near.mean(axis=0)
+    crest += up * float((near @ up).max() - crest @ up)
+    centre = crest - RIDGE_RADIUS * up
+    centre += axis * float((obj.com - centre) @ axis)
+    return Section(axis, centre, RIDGE_RADIUS, 2 * SLAB)
 
 
 def perpendicular(axis: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.joints import JOINT_NAMES
-from prehensile.hand.segments import Segment
+from prehensile.hand.segments import FOREARM, PALM, Segment
 from prehensile.hand.skeleton import build_segments
 from prehensile.hand.spec import HandSpec
+
+if TYPE_CHECKING:
+    from prehensile.hand.loaded_spec import Follower
 
 
 class Hand:
@@ -67,6 +71,28 @@ class Hand:
         palm = self._segments["wrist"].length
         return palm + float(self._spec.bone_lengths[2, 1:].sum())
 
+    @property
+    def followers(self) -> tuple["Follower", ...]:
+        """Joints that a coupling moves; people's hands have none here, loaded ones may."""
+        return ()
+
+    @property
+    def excluded_pairs(self) -> tuple[tuple[str, str], ...]:
+        """Segments that never collide with one another, besides parent and child."""
+        on_palm = [s.name for s in self._segments.values() if s.parent == PALM]
+        # The thumb's first phalanx lies against the side of the palm when the thumb is adducted.
+        return (*((FOREARM, name) for name in on_palm), (PALM, "thumb-phalanx-proximal"))
+
+    def transfer(self, q: np.ndarray) -> np.ndarray:
+        """A pose (..., 23) [rad] in the order of JOINT_NAMES, in the order of this hand's joints
+        and with what it lacks left out.
+        """
+        return q
+
+    def joint_angle(self, q: np.ndarray, joint: str) -> np.ndarray:
+        """(...,) [rad] of one joint in joint vectors (..., dof)."""
+        return q[..., self.joint_index(joint)]
+
     def joint_index(self, name: str) -> int:
         """Position of a joint in every joint vector of this hand."""
         try:
@@ -92,7 +118,7 @@ class Hand:
         if not np.isfinite(q).all():
             bad = np.argwhere(~np.isfinite(q))[0][-1]
             raise InputError(
-                f"joint vector holds a value that is not finite at {JOINT_NAMES[bad]}."
+                f"joint vector holds a value that is not finite at {self.joint_names[bad]}."
             )
         return q
 

@@ -4,14 +4,14 @@ Body and joint names carry no prefix here; the scene attaches the hand under ``<
 Joint springs and dampers hold the passive tissue; ``world`` adds a Command's gains to them.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import mujoco
 import numpy as np
 
 from prehensile.errors import UnknownNameError
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import FOREARM, PALM, Box, Capsule, Segment
+from prehensile.hand.segments import FOREARM, Box, Capsule, Segment, Solid
 
 Wrist = Literal["fixed", "driven", "free"]
 WRISTS = ("fixed", "driven", "free")
@@ -61,7 +61,7 @@ def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
     bodies: dict[str, mujoco.MjsBody] = {}
     for segment in hand.segments.values():
         parent = spec.worldbody if segment.parent is None else bodies[segment.parent]
-        bodies[segment.name] = _add_segment(parent, segment, hand)
+        bodies[segment.name] = _add_segment(spec, parent, segment, hand)
     if wrist != "fixed":
         bodies[FOREARM].add_freejoint(name="forearm")
     if wrist == "driven":
@@ -77,11 +77,16 @@ def build_hand_model(hand: Hand, wrist: Wrist = "driven") -> mujoco.MjSpec:
             # Nearly rigid: a held kilogram moves the wrist by micrometres.
             solimp=(0.999, 0.9999, 0.001, 0.5, 2),
         )
-    _exclude_neighbours(spec, hand)
+    # MuJoCo itself leaves out parent and child.
+    for first, second in hand.excluded_pairs:
+        spec.add_exclude(bodyname1=first, bodyname2=second)
+    _couple(spec, hand)
     return spec
 
 
-def _add_segment(parent: mujoco.MjsBody, segment: Segment, hand: Hand) -> mujoco.MjsBody:
+def _add_segment(
+    spec: mujoco.MjSpec, parent: mujoco.MjsBody, segment: Segment, hand: Hand
+) -> mujoco.MjsBody:
     T = segment.T_parent_rest
     quat = np.zeros(4)
     mujoco.mju_mat2Quat(quat, T[:3, :3].flatten())
@@ -91,7 +96,19 @@ def _add_segment(parent: mujoco.MjsBody, segment: Segment, hand: Hand) -> mujoco
     body.ipos = segment.com
     i = segment.inertia
     body.fullinertia = [i[0, 0], i[1, 1], i[2, 2], i[0, 1], i[0, 2], i[1, 2]]
+    followers = {f.name: f for f in hand.followers}
     for joint in segment.joints:
+        if joint.name in followers:
+            follower = followers[joint.name]
+            body.add_joint(
+                name=joint.name,
+                type=mujoco.mjtJoint.mjJNT_HINGE,
+                axis=joint.axis,
+                range=(follower.lower, follower.upper),
+                limited=mujoco.mjtLimited.mjLIMITED_TRUE,
+                solref_limit=LIMIT_SOLREF,
+            )
+            continue
         k = hand.joint_index(joint.name)
         added = body.add_joint(
             name=joint.name,
@@ -104,12 +121,14 @@ def _add_segment(parent: mujoco.MjsBody, segment: Segment, hand: Hand) -> mujoco
         )
         added.stiffness[0] = hand.spec.stiffness[k]
         added.damping[0] = hand.spec.damping[k]
-    for n, shape in enumerate(segment.shapes):
-        _add_shape(body, f"{segment.name}/{n}", shape)
+    for n, shape in enumerate(segment.collides):
+        _add_shape(spec, body, f"{segment.name}/{n}", shape)
     return body
 
 
-def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
+def _add_shape(
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, shape: Capsule | Box | Solid
+) -> None:
     common = {
         "name": name,
         "friction": FRICTION,
@@ -121,6 +140,8 @@ def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
     }
     if isinstance(shape, Box):
         body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, pos=shape.centre, size=shape.half, **common)
+    elif isinstance(shape, Solid):
+        _add_solid(spec, body, shape, common)
     else:
         body.add_geom(
             type=mujoco.mjtGeom.mjGEOM_CAPSULE,
@@ -130,10 +151,39 @@ def _add_shape(body: mujoco.MjsBody, name: str, shape: Capsule | Box) -> None:
         )
 
 
-def _exclude_neighbours(spec: mujoco.MjSpec, hand: Hand) -> None:
-    """MuJoCo leaves out parent and child; what hangs on the palm also touches the forearm."""
-    for segment in hand.segments.values():
-        if segment.parent == PALM:
-            spec.add_exclude(bodyname1=FOREARM, bodyname2=segment.name)
-    # The thumb's first phalanx lies against the side of the palm when the thumb is adducted.
-    spec.add_exclude(bodyname1=PALM, bodyname2="thumb-phalanx-proximal")
+def _add_solid(
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, solid: Solid, common: dict[str, Any]
+) -> None:
+    geom = body.add_geom(type=_SOLIDS[solid.kind], pos=solid.pos, quat=solid.quat, **common)
+    if solid.kind == "hull":
+        spec.add_mesh(
+            name=common["name"],
+            uservert=solid.vertices.ravel(),
+            inertia=mujoco.mjtMeshInertia.mjMESH_INERTIA_CONVEX,
+        )
+        geom.meshname = common["name"]
+    else:
+        geom.size = solid.size
+
+
+_SOLIDS = {
+    "sphere": mujoco.mjtGeom.mjGEOM_SPHERE,
+    "capsule": mujoco.mjtGeom.mjGEOM_CAPSULE,
+    "cylinder": mujoco.mjtGeom.mjGEOM_CYLINDER,
+    "box": mujoco.mjtGeom.mjGEOM_BOX,
+    "ellipsoid": mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+    "hull": mujoco.mjtGeom.mjGEOM_MESH,
+}
+
+
+def _couple(spec: mujoco.MjSpec, hand: Hand) -> None:
+    """Joints of a loaded hand that follow others."""
+    for follower in hand.followers:
+        spec.add_equality(
+            type=mujoco.mjtEq.mjEQ_JOINT,
+            objtype=mujoco.mjtObj.mjOBJ_JOINT,
+            name1=follower.name,
+            name2=follower.leader,
+            data=[follower.offset, follower.ratio, *[0.0] * 9],
+            solref=LIMIT_SOLREF,
+        )

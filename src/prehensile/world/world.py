@@ -39,8 +39,8 @@ HUGE = 1e8
 class Observation:
     """What a controller of one hand sees: the present state, and the forces of the last step."""
 
-    time: float
-    """[s]"""
+    time: float | np.ndarray
+    """(...) [s]"""
     timestep: float
     """[s] to the next observation"""
     q: np.ndarray

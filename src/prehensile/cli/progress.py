@@ -1,0 +1,30 @@
+"""One progress bar for all commands, on stderr, gone when the work is done."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Bar:
+    """What a command holds while it works."""
+
+    def __init__(self, progress, task):
+        self._progress, self._task = progress, task
+
+    def update(self, done: int, total: int) -> None:
+        """How far it is."""
+        self._progress.update(self._task, completed=done, total=total)
+
+    def describe(self, text: str) -> None:
+        """What it is doing."""
+        self._progress.update(self._task, description=text)
+
+
+@contextmanager
+def progress_bar(text: str) -> Iterator[Bar]:
+    """A bar that stands while the block runs."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield Bar(progress, progress.add_task(text, total=None))

@@ -1,0 +1,35 @@
+"""Turned and carried: each clause alone."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.grasp import grasp
+from prehensile.lie import so3
+from prehensile.quality.carried import judge_carried
+from prehensile.quality.turned import TURNED, judge_turned
+
+
+@pytest.fixture(scope="module")
+def dial_clip():
+    return grasp("dial")
+
+
+def test_a_dial_is_turned(dial_clip):
+    verdict = judge_turned(dial_clip, "dial")
+    assert verdict.turned, verdict
+    quat = dial_clip.body("dial").pose[[0, -1], 3:]
+    assert verdict.angle == pytest.approx(
+        np.linalg.norm(so3.log(so3.from_quat(quat[0]).T @ so3.from_quat(quat[1])))
+    )
+
+
+def test_too_small_an_angle_is_refused(dial_clip):
+    early = dial_clip.at_times(dial_clip.time[: dial_clip.n_frames // 3])
+    verdict = judge_turned(early, "dial")
+    assert not verdict.turned and verdict.angle < TURNED
+    assert "30°" in verdict.reason or "never" in verdict.reason
+
+
+def test_a_dial_bears_no_load_downwards_for_long(dial_clip):
+    verdict = judge_carried(dial_clip, "dial", np.array([0, 0, -1.0]))
+    assert not verdict.carried and "20 N" in verdict.reason
