@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from prehensile.control.controller import Controller as Controller
     from prehensile.control.grasp import grasp as grasp
     from prehensile.hand.hand import Hand as Hand
+    from prehensile.hand.loaded_hand import load_hand as load_hand
     from prehensile.hand.pose import Pose as Pose
     from prehensile.hand.spec import HandSpec as HandSpec
     from prehensile.motion.clip import Clip as Clip
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _MODULE_OF = {
     "Hand": "prehensile.hand.hand",
     "HandSpec": "prehensile.hand.spec",
+    "load_hand": "prehensile.hand.loaded_hand",
     "Pose": "prehensile.hand.pose",
     "World": "prehensile.world.world",
     "Object": "prehensile.world.object",

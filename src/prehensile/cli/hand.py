@@ -17,6 +17,10 @@ SHEET_VIEWS = {"flat": "palm", "adduction_grip": "palm", "fixed_hook": "palm"}
 
 
 def command(
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[HAND]", help="The same as --hand.", show_default=False),
+    ] = None,
     hand: HandOption = "right",
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw all named poses on one sheet: hand_poses.png.")
@@ -36,11 +40,12 @@ def command(
 ) -> None:
     """Describe a hand: lengths, breadth, mass and joint limits; or draw its named poses.
 
-    What --json writes is a file that --hand reads back.
+    Of another hand's model or mapping it says what was found: digits, joints and those missing,
+    fingertips and palmar sides. What --json writes is a file that --hand reads back.
     """
     from prehensile.hand.spec import parse_hand
 
-    the_hand = parse_hand(hand).build()
+    the_hand = parse_hand(hand if what is None else what).build()
     with stdout_to_stderr():
         written = _draw(the_hand, sheet, pose, view, out)
     if as_json:
@@ -88,6 +93,12 @@ def _draw(hand: "Hand", sheet: bool, pose: str | None, view: str, out: Path) -> 
 
 
 def _report(hand: "Hand") -> dict[str, Any]:
+    from prehensile.hand.loaded_hand import LoadedHand
+
+    if isinstance(hand, LoadedHand):
+        from prehensile.hand.inspect_hand import inspect_hand
+
+        return inspect_hand(hand) | {"spec": hand.spec.to_json()}
     from prehensile.hand.anthropometry import BONES
     from prehensile.hand.corpus import corpus
     from prehensile.hand.joints import DIGITS
@@ -115,6 +126,14 @@ def _report(hand: "Hand") -> dict[str, Any]:
 
 
 def _print_tables(hand: "Hand") -> None:
+    from prehensile.hand.loaded_hand import LoadedHand
+
+    if isinstance(hand, LoadedHand):
+        from prehensile.hand.inspect_hand import report_lines
+
+        for line in report_lines(hand):
+            typer.echo(line)
+        return
     import numpy as np
     from rich.console import Console
     from rich.table import Table

@@ -48,8 +48,9 @@ HandOption = Annotated[
         "--hand",
         metavar="SIDE[:SIZE]|FILE",
         help="right or left; then :p5, :p50 or :p95 for a percentile, or :seed=N for a sampled "
-        "individual; or a file that prehensile hand --json wrote. Examples: left, right:p95, "
-        "left:seed=7, me.json.",
+        "individual; or a file: what prehensile hand --json wrote, another hand's model (MJCF, "
+        "URDF), or a mapping that names one. Examples: left, right:p95, left:seed=7, me.json, "
+        "robot_hand.toml.",
     ),
 ]
 OutOption = Annotated[

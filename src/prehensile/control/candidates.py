@@ -17,8 +17,9 @@ from prehensile.control.graspable import Section, perpendicular, ridge, sections
 from prehensile.control.stand import STAND_HEIGHT, footing, stand_radius
 from prehensile.hand.corpus import CorpusPose, GraspObject, corpus, corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS
+from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.transfer import carried_over
 from prehensile.lie import se3
 from prehensile.world.object import Object
 
@@ -102,14 +103,14 @@ def grasp_candidates(
 
 
 def open_pose(hand: Hand, entry: CorpusPose) -> np.ndarray:
-    """The corpus pose with the fingers opened and the thumb out of the way. (23,) [rad]"""
+    """The corpus pose with the fingers opened and the thumb out of the way. (dof,) [rad]"""
     q = entry.q.copy()
-    for i, name in enumerate(hand.joint_names):
+    for i, name in enumerate(JOINT_NAMES):
         if name.startswith("thumb"):
             q[i] += {"thumb_cmc_abd": 0.1, "thumb_cmc_flex": -0.5}.get(name, -0.6 * abs(q[i]) - 0.1)
         elif name.endswith("flex"):
             q[i] *= 0.25 if "mcp" in name else 0.45
-    return np.clip(q, hand.lower, hand.upper)
+    return np.clip(carried_over(hand, q), hand.lower, hand.upper)
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,8 @@ class _Trial:
         self.palm = hand_capsules(hand, self.q_open, ("palm",))
         self.opened = hand_capsules(hand, self.q_open, GROUPS)
         flexes = [n.endswith("flex") and "wrist" not in n for n in hand.joint_names]
-        travel = entry.q + OVERCLOSE * np.array(flexes) - self.q_open
+        self.q_closed = carried_over(hand, entry.q)
+        travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
         self.moving = [hand_capsules(hand, path, (digit,)) for digit in DIGITS]
 
@@ -209,7 +211,7 @@ class _Trial:
         return Candidate(
             self.entry.name,
             self.q_open,
-            self.entry.q,
+            self.q_closed,
             T,
             approach,
             float(score),
@@ -249,6 +251,8 @@ class _Trial:
         touching = np.zeros(len(DIGITS), dtype=bool)
         push = np.zeros((len(DIGITS), 3))
         for d, capsules in enumerate(self.moving):
+            if not len(capsules.radius):
+                continue  # a loaded hand may lack a digit
             distance = capsules.distance(points).reshape(len(points), STEPS, -1).min(axis=2)
             met = np.flatnonzero(distance.min(axis=0) < TOUCHING)
             if met.size:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import GROUP_OF_SEGMENT, Capsule
+from prehensile.hand.segments import Capsule
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
@@ -48,19 +48,21 @@ def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsule
 
     Args:
         hand: whose.
-        q: (23,), or (P, 23) for P poses, whose capsules then follow each other pose by pose.
+        q: (dof,), or (P, dof) for P poses, whose capsules then follow each other pose by pose.
         groups: of GROUPS.
     """
     q = np.atleast_2d(q)
     T = segment_transforms(hand, q)
     starts, ends, radii = [], [], []
     for name, segment in hand.segments.items():
-        if GROUP_OF_SEGMENT[name] in groups:
+        if segment.group in groups:
             for shape in segment.shapes:
                 if isinstance(shape, Capsule):
                     starts.append(se3.apply(T[name], shape.start))
                     ends.append(se3.apply(T[name], shape.end))
                     radii.append(np.full(len(q), shape.radius))
+    if not starts:
+        return Capsules(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
     return Capsules(
         np.stack(starts, axis=1).reshape(-1, 3),
         np.stack(ends, axis=1).reshape(-1, 3),

@@ -137,6 +137,8 @@ class GraspScene:
         )
         self.controller = GraspSequencer(hand, motion)
         self.controller.reset(self.world.observe())
+        self.start_height = float(pose[2])
+        """[m] of the object's origin on the stand"""
         self.released_at: float | None = None
         self._object = obj.name
 

@@ -8,12 +8,14 @@ import numpy as np
 
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.floor import scattered
+from prehensile.draw.posed_hand import add_posed_hand, points_in_view, posed_meshes
 from prehensile.draw.scene import Scene
 from prehensile.draw.telling_view import CELL, telling_direction
 from prehensile.errors import InputError
+from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import GROUPS
-from prehensile.hand.spec import HandSpec
+from prehensile.hand.loaded_hand import LoadedHand
+from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
@@ -33,12 +35,13 @@ def hand_of(track: HandTrack) -> Hand:
 
 
 def angles(track: HandTrack, k: int) -> np.ndarray:
-    """Joint angles (23,) [rad] of frame ``k`` in the order of ``Hand.joint_names``."""
+    """Joint angles (dof,) [rad] of frame ``k`` in the order of the hand's joint names."""
     columns = {name: i for i, name in enumerate(track.joint_names)}
-    missing = [name for name in Hand.joint_names if name not in columns]
+    wanted = hand_of(track).joint_names
+    missing = [name for name in wanted if name not in columns]
     if missing:
         raise InputError(f"hand {track.name!r} of the clip lacks the joints {', '.join(missing)}.")
-    return track.q[k, [columns[name] for name in Hand.joint_names]]
+    return track.q[k, [columns[name] for name in wanted]]
 
 
 def body_vertices(body: BodyTrack, k: int) -> np.ndarray:
@@ -52,7 +55,7 @@ def add_frame(
     """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
     for track in clip.hands:
         T = from_pose7(track.T_world_forearm[k])
-        scene.add_hand(posed_surface(hand_of(track), angles(track, k), T, resolution))
+        add_posed_hand(scene, hand_of(track), angles(track, k), T, resolution)
     for body in clip.bodies:
         scene.add_body(body_vertices(body, k), body.faces, body.color)
     if floor is not None:
@@ -103,6 +106,10 @@ def _points(clip: Clip, k: int) -> list[np.ndarray]:
     hands, points = [], []
     for track in clip.hands:
         hand = hand_of(track)
+        if isinstance(hand, LoadedHand):
+            T = from_pose7(track.T_world_forearm[k])
+            hands.append(points_in_view(hand, angles(track, k), T))
+            continue
         poses = segment_transforms(hand, angles(track, k), from_pose7(track.T_world_forearm[k]))
         b = hand.spec.breadth
         for name, segment in hand.segments.items():
@@ -135,6 +142,9 @@ def _solids(clip: Clip, k: int) -> list[np.ndarray]:
     for track in clip.hands:
         hand = hand_of(track)
         T = from_pose7(track.T_world_forearm[k])
+        if isinstance(hand, LoadedHand):
+            solids += _loaded_solids(hand, angles(track, k), T)
+            continue
         skin = posed_surface(hand, angles(track, k), T, resolution=0.004).vertices
         poses = segment_transforms(hand, angles(track, k), T)
         middles = {
@@ -149,6 +159,17 @@ def _solids(clip: Clip, k: int) -> list[np.ndarray]:
     return [_thinned(points) for points in solids if len(points)]
 
 
+def _loaded_solids(hand: LoadedHand, q: np.ndarray, T: np.ndarray) -> list[np.ndarray]:
+    meshes = posed_meshes(hand, q, T)
+    parts: dict[str, list[np.ndarray]] = {group: [] for group in GROUPS}
+    for mesh in meshes:
+        if mesh.segment != FOREARM:
+            parts[hand.segments[mesh.segment].group].append(
+                scattered(mesh.vertices, mesh.faces, CELL)
+            )
+    return [np.concatenate(points) for points in parts.values() if points]
+
+
 def _thinned(points: np.ndarray) -> np.ndarray:
     """One point of each small cube: long thin triangles are scattered far too densely."""
     _, first = np.unique(np.floor(points / (0.75 * CELL)), axis=0, return_index=True)
@@ -157,4 +178,4 @@ def _thinned(points: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def _built(model: str) -> Hand:
-    return HandSpec.from_json(json.loads(model)).build()
+    return hand_from_json(json.loads(model))

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.draw.camera import fit_camera, hand_view
+from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.skin.surface import posed_surface
 
 
 def draw_pose_sheet(
@@ -26,7 +26,7 @@ def draw_pose_sheet(
 
     Args:
         hand: whose.
-        poses: name → joint angles (23,) [rad].
+        poses: name → joint angles (dof,) [rad].
         path: the PNG to write.
         columns: tiles in a row.
         tile: width and height of a tile in pixels.
@@ -42,9 +42,8 @@ def draw_pose_sheet(
     with Scene(tile) as scene:
         for name, q in poses.items():
             direction = hand_view(hand, (views or {}).get(name, view))
-            surface = posed_surface(hand, q, resolution=0.0016)
             scene.clear()
-            scene.add_hand(surface)
-            camera = fit_camera(surface.vertices, direction, np.array([1.0, 0, 0]), tile)
+            points = add_posed_hand(scene, hand, q, None, resolution=0.0016)
+            camera = fit_camera(points, direction, np.array([1.0, 0, 0]), tile)
             tiles.append((name, scene.picture(camera)))
     return save_tiles(tiles, path, columns)

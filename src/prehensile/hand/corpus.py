@@ -81,7 +81,7 @@ def named_pose(hand: Hand, name: str) -> Pose:
         UnknownNameError: there is no such pose.
         InputError: this hand's own limits are narrower than the pose needs.
     """
-    return Pose(hand, corpus_pose(name).q)
+    return Pose(hand, hand.transfer(corpus_pose(name).q))
 
 
 def _read(name: str, entry: dict[str, Any]) -> CorpusPose:

@@ -95,9 +95,7 @@ class LoadedHand(Hand):
         )
 
 
-def load_hand(
-    path: str | Path, mapping: str | Path | dict[str, Any] | None = None
-) -> LoadedHand:
+def load_hand(path: str | Path, mapping: str | Path | dict[str, Any] | None = None) -> LoadedHand:
     """A hand from an MJCF or URDF file, to be used wherever a `Hand` is.
 
     Joints map by name through a small file (`prehensile.hand.mapping`). Palm, side, fingertips,

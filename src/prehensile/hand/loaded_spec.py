@@ -106,6 +106,8 @@ class LoadedSpec:
     """pairs of segments that never collide"""
     source: dict[str, str] = field(default_factory=dict)
     """our joint → the joint's own name"""
+    rigid: tuple[str, ...] = ()
+    """joints of the model that have no counterpart and are held where they are"""
     _json: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -166,6 +168,7 @@ class LoadedSpec:
             followers=followers,
             excluded=excluded,
             source={str(k): str(v) for k, v in data["source"].items()},
+            rigid=tuple(str(name) for name in data["rigid"]),
             _json=data,
             **per_joint,
         )

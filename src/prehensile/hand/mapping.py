@@ -154,7 +154,9 @@ def mapping_from(data: object, name: str = "mapping", folder: Path | None = None
     palm = _table(data, "palm", name)
     for key in palm:
         if key not in ("body", "origin", "palmar", "forward"):
-            raise UnknownNameError(f"key of palm in {name}:", key, ("body", "origin", "palmar"))
+            raise UnknownNameError(
+                f"key of palm in {name}:", key, ("body", "origin", "palmar", "forward")
+            )
     joints = {ours: _joint(given[ours], ours, name) for ours in JOINT_NAMES if ours in given}
     _refuse_twice(joints, name)
     model = data.get("model")

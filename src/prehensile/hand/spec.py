@@ -14,6 +14,7 @@ from prehensile.hand.joints import DIGITS, JOINT_NAMES, joint_array
 
 if TYPE_CHECKING:
     from prehensile.hand.hand import Hand
+    from prehensile.hand.loaded_spec import LoadedSpec
 
 Side = Literal["right", "left"]
 SIDES = ("right", "left")
@@ -158,12 +159,14 @@ _PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest")
 
 HAND_GRAMMAR = (
     "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N, "
-    "or a .json file written by 'prehensile hand --json'"
+    "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
+    "mapping (.toml, .json)"
 )
 
 
-def parse_hand(text: str) -> HandSpec:
-    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``.
+def parse_hand(text: str) -> "HandSpec | LoadedSpec":
+    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``,
+    ``hand.xml``.
 
     Raises:
         InputError: text that is none of these; the message gives the grammar.
@@ -171,6 +174,10 @@ def parse_hand(text: str) -> HandSpec:
     """
     if text.endswith(".json"):
         return _read_spec(Path(text))
+    if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):
+        from prehensile.hand.read_source import read_loaded_spec
+
+        return read_loaded_spec(text)
     side, _, size = text.strip().partition(":")
     if side not in SIDES:
         raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
@@ -183,8 +190,8 @@ def parse_hand(text: str) -> HandSpec:
     raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
 
 
-def _read_spec(path: Path) -> HandSpec:
-    """A hand from a file that holds :meth:`HandSpec.to_json`'s result, or has it under ``spec``."""
+def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
+    """A hand from a file that holds a spec's JSON, has it under ``spec``, or is a mapping."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -193,4 +200,13 @@ def _read_spec(path: Path) -> HandSpec:
         raise FileError(f"{path} is not a JSON file; give {HAND_GRAMMAR}.") from None
     if isinstance(data, dict) and "spec" in data:
         data = data["spec"]
+    if isinstance(data, dict) and data.get("kind") != SCHEMA:
+        from prehensile.hand.loaded_spec import SCHEMA as LOADED
+        from prehensile.hand.loaded_spec import LoadedSpec
+        from prehensile.hand.read_source import read_loaded_spec
+
+        if data.get("kind") == LOADED:
+            return LoadedSpec.from_json(data)
+        if "kind" not in data and "joints" in data:
+            return read_loaded_spec(path)
     return HandSpec.from_json(data)

@@ -39,7 +39,7 @@ def segment_transforms(
     for name, segment in hand.segments.items():
         T = root if segment.parent is None else poses[segment.parent] @ segment.T_parent_rest
         for joint in segment.joints:
-            T = T @ hinge(joint.axis, q[..., hand.joint_index(joint.name)])
+            T = T @ hinge(joint.axis, hand.joint_angle(q, joint.name))
         poses[name] = np.broadcast_to(T, (*batch, 4, 4))
     return poses
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.hand.spec import HandSpec
+from prehensile.hand.description import hand_from_json
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
@@ -74,7 +74,7 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
     T_body = se3.from_pose7(track.pose)
     T_palm = palm_transform(
-        HandSpec.from_json(holder.model).build(), holder.q, se3.from_pose7(holder.T_world_forearm)
+        hand_from_json(holder.model), holder.q, se3.from_pose7(holder.T_world_forearm)
     )
     end = clip.time >= clip.time[-1] - STILL_SECONDS
     height = (T_body @ np.append(com, 1.0))[:, 2]

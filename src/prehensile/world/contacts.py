@@ -10,7 +10,7 @@ from typing import NamedTuple
 import mujoco
 import numpy as np
 
-from prehensile.hand.segments import GROUP_OF_SEGMENT, GROUPS
+from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.world.scene import FLOOR
 
 ROWS = 4
@@ -76,7 +76,7 @@ class ContactReader:
             if slash:
                 rank = hand_names.index(hand)
                 self._rank[g] = rank
-                self._group[g] = rank * len(GROUPS) + GROUPS.index(GROUP_OF_SEGMENT[segment])
+                self._group[g] = rank * len(GROUPS) + GROUPS.index(group_of_segment(segment))
             else:
                 self._rank[g] = len(hand_names) + ids[name]
         self.names = tuple(names)

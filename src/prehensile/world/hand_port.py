@@ -105,6 +105,8 @@ class HandPort:
                 f"{low:.0f}° to {high:.0f}°."
             )
         data.qpos[self.q_index] = q
+        for follower in hand.followers:
+            data.joint(f"{self._name}/{follower.name}").qpos = hand.joint_angle(q, follower.name)
         if self.forearm_address is not None:
             data.qpos[self.forearm_address : self.forearm_address + 7] = self.drive
         self._set_target(self.drive)

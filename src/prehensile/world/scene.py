@@ -100,7 +100,10 @@ def name_hands(hands: Hand | HandInScene | Sequence[Hand | HandInScene]) -> tupl
     placed = [h if isinstance(h, HandInScene) else HandInScene(h) for h in many]
     for h in placed:
         if not isinstance(h.hand, Hand):
-            raise InputError(f"{h.hand!r} is not a Hand; HandSpec.mean('right').build() makes one.")
+            raise InputError(
+                f"{h.hand!r} is not a Hand; HandSpec.mean('right').build() or load_hand(file) "
+                "makes one."
+            )
     named = tuple(h if h.name else replace(h, name=h.hand.side) for h in placed)
     _refuse_twins("hand", [h.name for h in named])
     return named

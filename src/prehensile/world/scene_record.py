@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.hand.spec import HandSpec
+from prehensile.hand.description import hand_from_json
 from prehensile.world.object import ConvexPart, Mount, Object
 from prehensile.world.scene import HandInScene, ObjectInScene, Scene, name_hands, name_objects
 
@@ -54,7 +54,7 @@ def scene_from_json(data: dict[str, Any]) -> Scene:
     try:
         hands = [
             HandInScene(
-                HandSpec.from_json(h["spec"]).build(),
+                hand_from_json(h["spec"]),
                 name=str(h["name"]),
                 wrist=h["wrist"],
                 forearm=_array(h["forearm"]),

@@ -316,7 +316,9 @@ class WorldBatch:
         if sizes != (one.state.size, one.gains.size, len(one.drives)):
             raise InputError("the snapshot was taken in a world of another scene.")
         if one.mouse is not None:
-            raise InputError("the snapshot has a mouse spring, which a batch has not: let go first.")
+            raise InputError(
+                "the snapshot has a mouse spring, which a batch has not: let go first."
+            )
         ends = np.cumsum([rows[0].size for rows in self._gains])[:-1]
         many = (self.count, 1)
         force = np.zeros_like(self._force)

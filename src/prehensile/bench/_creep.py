@@ -1,0 +1,116 @@
+"""Thirty random five-finger grasps, held for a minute: how fast does the object creep?"""
+
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.candidates import Candidate
+from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.quality.creep import creep_rate
+from prehensile.world.object import Object
+from prehensile.world.presets import preset
+from prehensile.world.primitives import ball, box, cylinder
+
+MASS = 0.2
+"""[kg]"""
+GRIPS = (10.0, 40.0)
+"""[N] drawn evenly"""
+MOST_FORCE = 60.0
+"""[N] sum of normal forces"""
+JITTER = np.array([0.0015, 0.0015, 0.0005, 0.05, 0.05, 0.05])
+"""[m, rad] standard deviation of the placement, palm frame"""
+SETTLE = 10.0
+"""[s] after the grip is constant"""
+SECONDS = 60.0
+PRESSES = 0.02
+"""[N] from which a digit counts as one of the five"""
+MOST_DRAWS = 40
+
+
+class CreepRun(NamedTuple):
+    """One grasp, from ten seconds after its grip was constant."""
+
+    held: bool
+    linear: float
+    """[m/s]"""
+    angular: float
+    """[rad/s]"""
+    fast_linear: float
+    """[m/s] with the preset ``fast``, from the same start"""
+    depth: float
+    """[m] deepest contact at the end"""
+    draws: int
+    """random grasps drawn until one had all five digits on the object"""
+
+
+def things() -> list[Object]:
+    """What is held."""
+    return [
+        cylinder(0.03, 0.12, MASS),
+        box((0.05, 0.05, 0.09), MASS),
+        ball(0.035, MASS),
+    ]
+
+
+def creep_run(index: int) -> CreepRun:
+    """The ``index``-th seeded grasp; the objects take turns."""
+    rng = np.random.default_rng([index, 2005])
+    obj = things()[index % len(things())]
+    for draw in range(1, MOST_DRAWS + 1):
+        scene = _settled(obj, rng)
+        if scene is not None:
+            break
+    else:
+        return CreepRun(False, np.nan, np.nan, np.nan, np.nan, MOST_DRAWS)
+    world = scene.world
+    command = scene.controller.act(world.observe())
+    steps = round(SECONDS / world.timestep)
+    start, T_start = world.snapshot(), world.object_in_palm(obj.name)
+    ends = []
+    for name in ("hold", "fast"):
+        preset(name).apply(world.model.opt)
+        world.restore(start)
+        for _ in range(steps):
+            frame = world.step(command)
+        touching = frame.group_force[0].sum() > 0
+        ends.append((creep_rate(T_start, world.object_in_palm(obj.name), obj.com, SECONDS), frame))
+        if name == "hold":
+            held = bool(touching) and _in_hand(scene, obj)
+    (hold, frame), (fast, _) = ends
+    depth = float(frame.contacts.depth.max(initial=0.0))
+    return CreepRun(held, hold.linear, hold.angular, fast.linear, depth, draw)
+
+
+def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
+    """A random grasp ten seconds after its grip is constant; None unless five digits hold it."""
+    candidates = _candidates(obj.name)
+    candidate = candidates[rng.integers(len(candidates))]
+    T = candidate.T_object_palm @ se3.exp(JITTER * rng.standard_normal(6))
+    candidate = replace(candidate, T_object_palm=T)
+    scene = GraspScene(obj, Hand(), candidate, float(rng.uniform(*GRIPS)))
+    while scene.controller.phase != "hold":
+        scene.step()
+    command = scene.controller.act(scene.world.observe())
+    for _ in range(round(SETTLE / scene.world.timestep)):
+        frame = scene.world.step(command)
+    five = (frame.group_force[0, :5] > PRESSES).all()
+    light = frame.group_force.sum() <= MOST_FORCE
+    return scene if five and light and _in_hand(scene, obj) else None
+
+
+def _in_hand(scene: GraspScene, obj: Object) -> bool:
+    """Whether it hangs in the air where the hand lifted it."""
+    lifted = scene.world.object_pose(obj.name)[2] - scene.start_height
+    return bool(lifted > 0.12)
+
+
+@cache
+def _candidates(name: str) -> list[Candidate]:
+    """Ways to grasp with all five digits, for each of the three objects."""
+    obj = next(o for o in things() if o.name == name)
+    found = find_candidates(obj, Hand(), seed=0, most=24)
+    return [c for c in found if c.touching == 5]
