@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from prehensile.world.command import Command as Command
     from prehensile.world.object import Object as Object
     from prehensile.world.world import World as World
+    from prehensile.world.world_batch import WorldBatch as WorldBatch
 
 _MODULE_OF = {
     "Hand": "prehensile.hand.hand",
@@ -31,6 +32,7 @@ _MODULE_OF = {
     "load_hand": "prehensile.hand.loaded_hand",
     "Pose": "prehensile.hand.pose",
     "World": "prehensile.world.world",
+    "WorldBatch": "prehensile.world.world_batch",
     "Object": "prehensile.world.object",
     "Controller": "prehensile.control.controller",
     "Command": "prehensile.world.command",

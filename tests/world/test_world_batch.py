@@ -328,7 +328,7 @@ def test_a_scaled_and_heavier_object_is_like_one_made_so():
 def test_bad_input_is_one_clear_line():
     scene = busy_scene()
     for count in (0, -3, 2.5, True):
-        with pytest.raises(InputError, match="count is .*; expected a whole number of at least 1"):
+        with pytest.raises(InputError, match=r"count is .*; expected a whole number of at least 1"):
             WorldBatch(*scene, count)
     with pytest.raises(InputError, match="threads is -1"):
         WorldBatch(*scene, 2, threads=-1)

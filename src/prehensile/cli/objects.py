@@ -25,7 +25,7 @@ def command(
     ] = None,
     unit: UnitOption = None,
     sheet: Annotated[
-        bool, typer.Option("--sheet", help="Draw them on one sheet: objects.png.")
+        bool, typer.Option("--sheet", help="Draw each with its best grasp on one sheet: objects.png.")
     ] = False,
     as_json: JsonOption = False,
     out: OutOption = OUT,
@@ -59,18 +59,26 @@ def command(
 
 
 def _draw(objects: dict[str, "Object"], out: Path) -> Path:
-    import numpy as np
-    from rich.console import Console
-
     from prehensile.atomic import output_folder
-    from prehensile.draw.object_sheet import draw_object_sheet
+    from prehensile.cli.progress import progress_bar
+    from prehensile.control.grasp import grasp
+    from prehensile.draw.clip_tiles import draw_last_frames
     from prehensile.draw.probe import require_drawing
 
     require_drawing()
     folder = output_folder(out)
-    with Console(stderr=True).status("drawing"):
-        meshes = {o.name: (o.vertices, o.faces, np.array(o.color)) for o in objects.values()}
-        return draw_object_sheet(meshes, folder / "objects.png")
+    clips = {}
+    with progress_bar("grasping") as bar:
+        for name, thing in objects.items():
+            bar.describe(f"grasping {name}")
+            clips[name] = grasp(thing, tries=SHEET_TRIES)
+            bar.update(len(clips), len(objects))
+        bar.describe("drawing")
+        return draw_last_frames(clips, folder / "objects.png")
+
+
+SHEET_TRIES = 6
+"""Ways of grasping that are tried for each object of the sheet."""
 
 
 def _report(name: str, thing: "Object") -> dict[str, Any]:

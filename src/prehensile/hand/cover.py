@@ -49,6 +49,8 @@ def _box(centre: np.ndarray, R: np.ndarray, half: np.ndarray) -> list[Capsule]:
     ]
 
 
-def _along(centre: np.ndarray, axis: np.ndarray, half: float, radius: float) -> Capsule:
+def _along(
+    centre: np.ndarray, axis: np.ndarray, half: float | np.ndarray, radius: float | np.ndarray
+) -> Capsule:
     half = max(float(half), 0.5 * SHORTEST)
     return Capsule(centre - half * axis, centre + half * axis, float(radius))

@@ -261,7 +261,8 @@ def _mesh(model: mujoco.MjModel, g: int, kind: str) -> SourceMesh:
     vertices = vertices @ _matrix(model.geom_quat[g]).T + model.geom_pos[g]
     material = int(model.geom_matid[g])
     rgba = model.mat_rgba[material] if material >= 0 else model.geom_rgba[g]
-    return SourceMesh(vertices, faces, tuple(float(c) for c in np.clip(rgba[:3], 0, 1)))
+    red, green, blue = (float(c) for c in np.clip(rgba[:3], 0, 1))
+    return SourceMesh(vertices, faces, (red, green, blue))
 
 
 def _couplings(model: mujoco.MjModel) -> tuple[Coupling, ...]:

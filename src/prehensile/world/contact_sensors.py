@@ -152,8 +152,7 @@ class ContactSensors:
             pos=everywhere(some[..., _POS]),
             normal=everywhere(normal),
             force=everywhere(force),
-            # Empty slots are 0, not −0.
-            depth=everywhere(0.0 - some[..., _DIST]),
+            depth=everywhere(0.0 - some[..., _DIST]),  # empty slots are 0, not −0
             normal_force=everywhere(along[..., 0]),
         )
 
