@@ -69,3 +69,29 @@ def test_the_sheet_has_every_pose(run_cli, tmp_path, monkeypatch):
 def test_an_unwritable_folder_is_refused(run_cli, tmp_path):
     (tmp_path / "file").write_text("")
     run_cli("hand", "--pose", "fist", "--out", tmp_path / "file").assert_refused("file")
+
+
+def test_another_hands_model_is_reported_by_name(run_cli, tmp_path):
+    from tests.hand.tiny_hand import tiny_hand
+
+    model = tmp_path / "claw.xml"
+    model.write_text(tiny_hand(prefix="", couple_dip=True))
+    ran = run_cli("hand", model)
+    assert ran.code == 0 and ran.out.startswith("claw: a right hand")
+    assert "missing: wrist_flex, wrist_dev, wrist_pro\n" in ran.out
+    assert "index_dip_flex = 0.7 × index_pip_flex" in ran.out
+    report = json.loads(run_cli("hand", "--hand", model, "--json").out)
+    assert set(report["digits"]) == {"thumb", "index", "middle", "ring", "little"}
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps(report))
+    assert json.loads(run_cli("hand", kept, "--json").out)["spec"] == report["spec"]
+
+
+def test_a_mapping_that_does_not_fit_is_one_line(run_cli, tmp_path):
+    from tests.hand.tiny_hand import tiny_hand
+
+    (tmp_path / "claw.xml").write_text(tiny_hand())
+    mapping = tmp_path / "claw.toml"
+    mapping.write_text('model = "claw.xml"\n[joints]\nindex_mcp_flex = "finger"\n')
+    run_cli("hand", mapping).assert_refused("'finger'", "j_index_mcp_flex")
+    run_cli("hand", tmp_path / "claw.xml").assert_refused("no mapping is known", "j_thumb_ip_flex")

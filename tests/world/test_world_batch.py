@@ -281,50 +281,6 @@ def test_a_world_that_blows_up_stands_still_and_the_others_go_on(capfd, tmp_path
     assert capfd.readouterr() == ("", "")
 
 
-def test_fields_of_single_worlds_equal_models_of_their_own():
-    """Mass, friction and scale: the same bits as one model for each world, stepped by MuJoCo."""
-    scene = busy_scene()
-    batch = WorldBatch(*scene, 4)
-    batch.set_mass("ball", [0.05, 0.1, 0.2, 0.4])
-    batch.set_friction("ball", [1.0, 1.5, 2.0, 2.5])
-    batch.set_friction("right", 0.3)
-    batch.set_scale("box", [0.5, 1.0, 1.5, 2.0])
-    batch.place("box", [-0.3, 0, 0.1, 1, 0, 0, 0])
-    batch.release("ball")
-    start = states_of(batch)
-    squeeze = Command(RIGHT.spec.rest + 0.6 * (np.arange(23) >= 3), K, 0.05 * K)
-    for _ in range(200):
-        batch.step(squeeze)
-    for i in range(4):
-        model = batch._batch.get_model(i)
-        data = mujoco.MjData(model)
-        mujoco.mj_setState(model, data, start[i], STATE)
-        for _ in range(200):
-            mujoco.mj_step(model, data)
-        np.testing.assert_array_equal(data.qpos, batch._qpos[i])
-        body, geom = model.body("ball"), model.geom("ball/part0")
-        assert body.mass[0] == pytest.approx([0.05, 0.1, 0.2, 0.4][i])
-        assert body.inertia[0] == pytest.approx(0.4 * body.mass[0] * 0.03**2, rel=1e-2)
-        assert geom.friction[0] == pytest.approx([1.0, 1.5, 2.0, 2.5][i])
-        assert body.subtreemass[0] == body.mass[0]
-    # The boxes, dropped, lie on the floor by their own size.
-    height = batch.object_pose("box")[:, 2]
-    np.testing.assert_allclose(height, 0.025 * np.array([0.5, 1, 1.5, 2]), atol=1e-3)
-
-
-def test_a_scaled_and_heavier_object_is_like_one_made_so():
-    place = (-0.3, 0, 0.06, 0.96, 0.28, 0, 0)
-    small = ObjectInScene(box((0.03, 0.04, 0.05), 0.2), "box", place)
-    large = ObjectInScene(box((0.045, 0.06, 0.075), 0.6), "box", place)
-    batch, world = WorldBatch((), small, 2), World((), large)
-    batch.set_mass("box", [0.6, 0.2])
-    batch.set_scale("box", [1.5, 1.0])
-    for _ in range(120):
-        batch.step()
-        world.step()
-    np.testing.assert_allclose(batch.object_pose("box")[0], world.object_pose("box"), atol=1e-6)
-
-
 def test_bad_input_is_one_clear_line():
     scene = busy_scene()
     for count in (0, -3, 2.5, True):
@@ -347,16 +303,6 @@ def test_bad_input_is_one_clear_line():
                  lambda: batch.release("bal"), lambda: batch.set_friction("bal", 1)):  # fmt: skip
         with pytest.raises(UnknownNameError, match=r"bal.*Did you mean 'ball'"):
             call()
-    with pytest.raises(InputError, match=r"mass of 'ball' must be finite and positive.*not 0"):
-        batch.set_mass("ball", [1, 0, 1])
-    with pytest.raises(InputError, match=r"mass of 'ball' has shape \(2,\); expected \(3,\)"):
-        batch.set_mass("ball", [1, 1])
-    with pytest.raises(InputError, match=r"friction of 'ball'.*not negative, not nan"):
-        batch.set_friction("ball", np.nan)
-    with pytest.raises(InputError, match=r"scale of 'box' must be from 0.1 to 10"):
-        batch.set_scale("box", 100)
-    with pytest.raises(InputError, match="'stand' is fixed"):
-        batch.set_scale("stand", 1.1)
     with pytest.raises(InputError, match="'box' is not presented"):
         batch.release("box")
     with pytest.raises(InputError, match="'ball' is still presented"):
@@ -369,14 +315,6 @@ def test_bad_input_is_one_clear_line():
         batch.restore(World(RIGHT).snapshot())
     with pytest.raises(InputError, match="no world 3"):
         batch.world_snapshot(3)
-
-
-def test_mesh_parts_cannot_be_scaled():
-    hulls = next(o for o in map(load_object, ("mug", "bulb", "apple", "climbing_hold"))
-                 if any(p.kind == "hull" for p in o.parts) and o.mount is None)  # fmt: skip
-    batch = WorldBatch((), hulls, 2)
-    with pytest.raises(InputError, match="parts that are meshes"):
-        batch.set_scale(hulls.name, 1.1)
 
 
 def test_observations_do_not_change_afterwards():

@@ -14,6 +14,7 @@ from prehensile.quality.creep import creep_rate
 from prehensile.world.object import Object
 from prehensile.world.presets import preset
 from prehensile.world.primitives import ball, box, cylinder
+from prehensile.world.world import Frame
 
 MASS = 0.2
 """[kg]"""
@@ -60,29 +61,33 @@ def creep_run(index: int) -> CreepRun:
     """The ``index``-th seeded grasp; the objects take turns."""
     rng = np.random.default_rng([index, 2005])
     obj = things()[index % len(things())]
-    for draw in range(1, MOST_DRAWS + 1):
-        scene = _settled(obj, rng)
-        if scene is not None:
-            break
-    else:
-        return CreepRun(False, np.nan, np.nan, np.nan, np.nan, MOST_DRAWS)
+    scene, draws = None, 0
+    while scene is None and draws < MOST_DRAWS:
+        scene, draws = _settled(obj, rng), draws + 1
+    if scene is None:
+        return CreepRun(False, np.nan, np.nan, np.nan, np.nan, draws)
+    world = scene.world
+    start, T_start = world.snapshot(), world.object_in_palm(obj.name)
+    preset("fast").apply(world.model.opt)
+    _wait(scene, SECONDS)
+    fast = creep_rate(T_start, world.object_in_palm(obj.name), obj.com, SECONDS)
+    preset("hold").apply(world.model.opt)
+    world.restore(start)
+    frame = _wait(scene, SECONDS)
+    hold = creep_rate(T_start, world.object_in_palm(obj.name), obj.com, SECONDS)
+    held = frame.group_force[0].sum() > 0 and _in_hand(scene, obj)
+    depth = float(frame.contacts.depth.max(initial=0.0))
+    return CreepRun(bool(held), hold.linear, hold.angular, fast.linear, depth, draws)
+
+
+def _wait(scene: GraspScene, seconds: float) -> Frame:
+    """Step with the setpoints as they are; return the last frame."""
     world = scene.world
     command = scene.controller.act(world.observe())
-    steps = round(SECONDS / world.timestep)
-    start, T_start = world.snapshot(), world.object_in_palm(obj.name)
-    ends = []
-    for name in ("hold", "fast"):
-        preset(name).apply(world.model.opt)
-        world.restore(start)
-        for _ in range(steps):
-            frame = world.step(command)
-        touching = frame.group_force[0].sum() > 0
-        ends.append((creep_rate(T_start, world.object_in_palm(obj.name), obj.com, SECONDS), frame))
-        if name == "hold":
-            held = bool(touching) and _in_hand(scene, obj)
-    (hold, frame), (fast, _) = ends
-    depth = float(frame.contacts.depth.max(initial=0.0))
-    return CreepRun(held, hold.linear, hold.angular, fast.linear, depth, draw)
+    frame = world.step(command)
+    for _ in range(round(seconds / world.timestep) - 1):
+        frame = world.step(command)
+    return frame
 
 
 def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
@@ -94,9 +99,7 @@ def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
     scene = GraspScene(obj, Hand(), candidate, float(rng.uniform(*GRIPS)))
     while scene.controller.phase != "hold":
         scene.step()
-    command = scene.controller.act(scene.world.observe())
-    for _ in range(round(SETTLE / scene.world.timestep)):
-        frame = scene.world.step(command)
+    frame = _wait(scene, SETTLE)
     five = (frame.group_force[0, :5] > PRESSES).all()
     light = frame.group_force.sum() <= MOST_FORCE
     return scene if five and light and _in_hand(scene, obj) else None

@@ -10,6 +10,8 @@ from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import OUT, HandOption, JsonOption, OutOption
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from prehensile.hand.hand import Hand
 
 SHEET_VIEWS = {"flat": "palm", "adduction_grip": "palm", "fixed_hook": "palm"}
@@ -69,17 +71,17 @@ def _draw(hand: "Hand", sheet: bool, pose: str | None, view: str, out: Path) -> 
     from prehensile.draw.pose_sheet import draw_pose_sheet
     from prehensile.draw.probe import require_drawing
     from prehensile.errors import UnknownNameError
-    from prehensile.hand.corpus import corpus, named_pose
+    from prehensile.hand.corpus import corpus
 
     if view not in VIEWS:
         raise UnknownNameError("view", view, VIEWS)
-    one = None if pose is None else named_pose(hand, pose).q
+    one = None if pose is None else _posed(hand, pose)
     require_drawing()
     folder = output_folder(out)
     written = []
     console = Console(stderr=True)
     if sheet:
-        poses = {name: named_pose(hand, name).q for name in corpus()}
+        poses = {name: _posed(hand, name) for name in corpus()}
         with console.status(f"drawing {len(poses)} poses"):
             path = folder / "hand_poses.png"
             written.append(draw_pose_sheet(hand, poses, path, columns=7, views=SHEET_VIEWS))
@@ -90,6 +92,15 @@ def _draw(hand: "Hand", sheet: bool, pose: str | None, view: str, out: Path) -> 
                 draw_pose_sheet(hand, {pose: one}, path, columns=1, tile=(800, 860), view=view)
             )
     return written
+
+
+def _posed(hand: "Hand", name: str) -> "np.ndarray":
+    """A named pose's angles; on a loaded hand with its fingertips where ours would be."""
+    from prehensile.hand.corpus import corpus_pose
+    from prehensile.hand.pose import Pose
+    from prehensile.kinematics.transfer import carried_over
+
+    return Pose(hand, carried_over(hand, corpus_pose(name).q)).q
 
 
 def _report(hand: "Hand") -> dict[str, Any]:

@@ -25,7 +25,8 @@ def command(
     ] = None,
     unit: UnitOption = None,
     sheet: Annotated[
-        bool, typer.Option("--sheet", help="Draw each with its best grasp on one sheet: objects.png.")
+        bool,
+        typer.Option("--sheet", help="Draw each with its best grasp on one sheet: objects.png."),
     ] = False,
     as_json: JsonOption = False,
     out: OutOption = OUT,

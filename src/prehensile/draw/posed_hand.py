@@ -12,7 +12,7 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.skin.surface import posed_surface
 
-ARM_OF_LENGTH = 0.6
+ARM_OF_LENGTH = 1.0
 """How much of a loaded hand's forearm has to be in the picture, over the hand's length."""
 
 

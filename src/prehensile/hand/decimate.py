@@ -54,7 +54,7 @@ def fewer_faces(
 
 def _merged(vertices: np.ndarray, faces: np.ndarray, cell: float) -> tuple[np.ndarray, np.ndarray]:
     """Vertices of one grid cell as one, at their mean; faces that collapse are dropped."""
-    _, which = np.unique(np.floor(vertices / cell).astype(np.int64), axis=0, return_inverse=True)
+    _, which = np.unique(np.round(vertices / cell).astype(np.int64), axis=0, return_inverse=True)
     which = which.reshape(-1)
     count = np.bincount(which)
     mean = np.stack([np.bincount(which, vertices[:, k]) / count for k in range(3)], axis=1)
@@ -81,8 +81,8 @@ def solid_triangles(kind: str, size: np.ndarray) -> tuple[np.ndarray, np.ndarray
     radius, half = size[0], size[1]
     if kind == "cylinder":
         return _revolved([(0, -half), (radius, -half), (radius, half), (0, half)])
-    cap = [(radius * np.cos(a), radius * np.sin(a) + half * np.sign(a)) for a in polar if a]
-    return _revolved(cap)
+    below = [(radius * np.cos(a), radius * np.sin(a) - half) for a in polar if a <= 0]
+    return _revolved(below + [(r, -z) for r, z in reversed(below)])
 
 
 def _revolved(

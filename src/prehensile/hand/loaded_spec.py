@@ -112,8 +112,9 @@ class LoadedSpec:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Joints of ours that it does not have."""
-        return tuple(name for name in JOINT_NAMES if name not in self.joint_names)
+        """Joints of ours that it does not have, not even as followers."""
+        had = {*self.joint_names, *(f.name for f in self.followers)}
+        return tuple(name for name in JOINT_NAMES if name not in had)
 
     def build(self) -> "LoadedHand":
         """The hand."""
@@ -219,8 +220,10 @@ def _read_segment(entry: dict[str, Any]) -> LoadedSegment:
     _demand(np.allclose(T[:3, :3] @ T[:3, :3].T, np.eye(3), atol=1e-6), "rotations")
     mass = float(_array(entry["mass"], ()))
     inertia = _array(entry["inertia"], (3, 3))
-    moments = np.linalg.eigvalsh(inertia)
-    _demand(mass >= 0 and moments.min() >= -1e-12, "masses")
+    small, medium, large = np.linalg.eigvalsh(inertia)
+    _demand(mass >= 0 and np.allclose(inertia, inertia.T, rtol=1e-9), "masses")
+    if mass > 0 or entry["joints"]:
+        _demand(mass > 0 and small > 0 and small + medium >= large * (1 - 1e-9), "inertias")
     solids = tuple(_read_solid(s) for s in entry["solids"])
     return LoadedSegment(
         name=name,

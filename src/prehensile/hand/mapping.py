@@ -46,6 +46,7 @@ _KEYS = (
     "model", "side", "prefix", "passive", "joints", "coupled", "fixed", "palm", "tips", "pads",
     "palmar",
 )  # fmt: skip
+_PALM_KEYS = ("body", "origin", "palmar", "forward")
 
 
 @dataclass(frozen=True)
@@ -153,10 +154,8 @@ def mapping_from(data: object, name: str = "mapping", folder: Path | None = None
     prefixes = (prefix,) if isinstance(prefix, str) else tuple(str(p) for p in prefix)
     palm = _table(data, "palm", name)
     for key in palm:
-        if key not in ("body", "origin", "palmar", "forward"):
-            raise UnknownNameError(
-                f"key of palm in {name}:", key, ("body", "origin", "palmar", "forward")
-            )
+        if key not in _PALM_KEYS:
+            raise UnknownNameError(f"key of palm in {name}:", key, _PALM_KEYS)
     joints = {ours: _joint(given[ours], ours, name) for ours in JOINT_NAMES if ours in given}
     _refuse_twice(joints, name)
     model = data.get("model")

@@ -91,11 +91,12 @@ def _add_segment(
     quat = np.zeros(4)
     mujoco.mju_mat2Quat(quat, T[:3, :3].flatten())
     body = parent.add_body(name=segment.name, pos=T[:3, 3], quat=quat)
-    body.explicitinertial = True
-    body.mass = segment.mass
-    body.ipos = segment.com
-    i = segment.inertia
-    body.fullinertia = [i[0, 0], i[1, 1], i[2, 2], i[0, 1], i[0, 2], i[1, 2]]
+    if segment.mass > 0:  # the forearm of a loaded hand without a wrist is only a frame
+        body.explicitinertial = True
+        body.mass = segment.mass
+        body.ipos = segment.com
+        i = segment.inertia
+        body.fullinertia = [i[0, 0], i[1, 1], i[2, 2], i[0, 1], i[0, 2], i[1, 2]]
     followers = {f.name: f for f in hand.followers}
     for joint in segment.joints:
         if joint.name in followers:
@@ -184,6 +185,6 @@ def _couple(spec: mujoco.MjSpec, hand: Hand) -> None:
             objtype=mujoco.mjtObj.mjOBJ_JOINT,
             name1=follower.name,
             name2=follower.leader,
-            data=[follower.offset, follower.ratio, *[0.0] * 9],
+            data=[follower.offset, follower.ratio, *[0.0] * 10],
             solref=LIMIT_SOLREF,
         )

@@ -144,7 +144,7 @@ class Geometry:
         owned = [
             se3.apply(self.zero[r], surface_points(body))
             for r, body in enumerate(chains.source.bodies)
-            if chains.owner[r] == chains.owner[chains.palm]
+            if chains.owner[r] == chains.owner[chains.palm] and chains.palm in chains.path(r)
         ]
         points = np.concatenate([knuckle[None], *owned])
         return knuckle + forward * float(((points - knuckle) @ forward).min())

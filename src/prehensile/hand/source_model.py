@@ -136,6 +136,7 @@ def _compile(path: Path) -> mujoco.MjModel:
     except (ValueError, UnicodeDecodeError) as error:
         raise FileError(f"{path} is not an MJCF or URDF file: {_one_line(error)}.") from None
     spec.compiler.discardvisual = False
+    spec.compiler.fusestatic = False  # URDF's palm would become part of the world
     _check_meshes(spec, path)
     try:
         return spec.compile()

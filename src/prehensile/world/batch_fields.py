@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.world.scene import FLOOR, ObjectInScene, Scene
 
-LIGHTEST_SCALE, LARGEST_SCALE = 0.1, 10.0
+SMALLEST_SCALE, LARGEST_SCALE = 0.1, 10.0
 
 
 class BatchFields:
@@ -53,7 +53,7 @@ class BatchFields:
                 f"object {name!r} has parts that are meshes, which all worlds share; only boxes, "
                 "balls, cylinders, capsules and ellipsoids can be scaled."
             )
-        scale = self._numbers(factor, f"scale of {name!r}", "", LIGHTEST_SCALE, LARGEST_SCALE)
+        scale = self._numbers(factor, f"scale of {name!r}", "", SMALLEST_SCALE, LARGEST_SCALE)
         model = self._batch.model
         body, geoms = model.body(name).id, self._geoms(name)
         for field in ("geom_size", "geom_pos"):

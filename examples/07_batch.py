@@ -1,0 +1,46 @@
+# /// script
+# dependencies = ["prehensile"]
+# ///
+"""Lift 16 cylinders at once, each of another mass, with the controller that lifts one.
+
+python examples/07_batch.py
+"""
+
+import numpy as np
+
+from prehensile import Hand, WorldBatch
+from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.world.catalogue import load_object
+
+
+def main(count: int = 16) -> None:
+    hand, thing = Hand(), load_object("cylinder")
+    # One way to grasp it, worked out for a single world.
+    single = GraspScene(thing, hand, find_candidates(thing, hand, seed=0)[0], grip=12.0)
+    batch = WorldBatch(single.world.hands, single.world.objects, count)
+    mass = np.random.default_rng(0).uniform(0.5, 12.0, count) * thing.mass
+    batch.set_mass(thing.name, mass)
+
+    controller = single.controller
+    controller.reset(batch.observe())  # from here on it runs all of them
+    presented = np.ones(count, dtype=bool)
+    while not controller.finished.all():
+        command = controller.act(batch.observe())
+        gripped = presented & (controller.phase == "squeeze")
+        if gripped.any():  # the stand lets go, in each world when its fingers have closed
+            batch.release(thing.name, gripped)
+            presented &= ~gripped
+        batch.step(command)
+
+    contacts = batch.contacts()
+    on_object = batch.sensors.things[hand.side].index(thing.name)
+    carried = contacts.force[:, :, on_object].sum(axis=(1, 2))[:, 2]
+    height = batch.object_pose(thing.name)[:, 2] - single.start_height
+    print("  mass   lifted   force of the hand on it, upwards")
+    for i in np.argsort(mass):
+        print(f"{mass[i] * 1e3:5.0f} g {height[i] * 1e2:5.1f} cm {carried[i]:7.2f} N")
+    print(f"{(height > 0.12).sum()} of {count} held; each was squeezed with 12 N before the lift")
+
+
+if __name__ == "__main__":
+    main()

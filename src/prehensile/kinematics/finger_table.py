@@ -1,0 +1,100 @@
+"""The constants of planar fingers that the solvers read: one row per finger.
+
+A finger is two bones and a point carried by the third, in the flexion plane: x along the straight
+finger, y towards the palm. With the PIP angle θ and the DIP angle λθ its distance from the knuckle
+obeys (Duits 2015, equation 5, with the point's own angle φ added)
+
+    d² = C + 2 L_PP L_IP cos θ + 2 L_PP L_DP cos((1+λ)θ + φ) + 2 L_IP L_DP cos(λθ + φ).
+
+It is longest at the bend θ₀ (zero when φ is) and falls from there on.
+"""
+
+from math import pi
+
+import numpy as np
+
+from prehensile.errors import InputError
+
+PP, IP, X, Y, PHI, STRAIGHT, LONGEST, B, LEAST, MOST, NEAR, FAR = range(12)
+"""Columns: L_PP, L_IP, the point on the distal bone (x along it, y palmar) [m], its angle φ [rad],
+θ₀ [rad], d(θ₀) [m], B of equation (9), least and most bend θ − θ₀ [rad], and the distances
+there, near being that of the most bend [m]."""
+
+BISECTIONS = 60
+"""halve an interval of a radian down to rounding"""
+
+
+def finger_table(
+    lengths: np.ndarray,
+    ratio: float,
+    anchor: float,
+    tip_angle: float,
+    bend: tuple[float, float],
+) -> np.ndarray:
+    """(M, 12) rows of ``lengths`` (M, 3) [m]; arguments as in `FingerIK`, already checked."""
+    table = np.empty((len(lengths), 12))
+    table[:, [PP, IP]] = lengths[:, :2]
+    table[:, X] = lengths[:, 2] * np.cos(tip_angle)
+    table[:, Y] = lengths[:, 2] * np.sin(tip_angle)
+    table[:, PHI] = tip_angle
+    low, high = (np.full(len(table), angle) for angle in bend)
+    table[:, STRAIGHT] = 0.0
+    if tip_angle != 0:
+        table[:, STRAIGHT] = _turn(table, ratio, np.full(len(table), -tip_angle), 0 * low)
+        rises = slope(table, ratio, high) > 0
+        high = np.where(rises, _turn(table, ratio, high, 0 * high), high)
+    low = np.maximum(low, table[:, STRAIGHT])
+    if (high <= low).any():
+        raise InputError(
+            f"bend from {bend[0]:g} to {bend[1]:g} rad leaves no range in which the finger gets "
+            "shorter as it bends; give 0 to at most π / (1 + ratio)."
+        )
+    table[:, LONGEST] = distance(table, ratio, table[:, STRAIGHT])
+    at = anchor / (1 + ratio)  # (16): θ_PIP + θ_DIP = θ_U
+    ahead = np.minimum(distance(table, ratio, at) / table[:, LONGEST], 1.0)
+    table[:, B] = np.arccos(ahead) / (at - table[:, STRAIGHT])  # (9)
+    table[:, LEAST] = low - table[:, STRAIGHT]
+    table[:, MOST] = high - table[:, STRAIGHT]
+    table[:, NEAR] = distance(table, ratio, high)
+    table[:, FAR] = distance(table, ratio, low)
+    return table
+
+
+def point(table: np.ndarray, pip: np.ndarray, dip: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """x and y [m] of the point at any angles with the MCP joint straight: (2), (3)."""
+    end = pip + dip
+    x = table[:, PP] + table[:, IP] * np.cos(pip)
+    y = table[:, IP] * np.sin(pip)
+    c, s = np.cos(end), np.sin(end)
+    return x + table[:, X] * c - table[:, Y] * s, y + table[:, X] * s + table[:, Y] * c
+
+
+def distance(table: np.ndarray, ratio: float, pip: np.ndarray | float) -> np.ndarray:
+    """d(θ) [m] of coupled fingers: the square root of (5), taken from the point itself."""
+    bend = np.broadcast_to(pip, len(table))
+    return np.hypot(*point(table, bend, ratio * bend))
+
+
+def slope(table: np.ndarray, ratio: float, pip: np.ndarray) -> np.ndarray:
+    """Derivative of d²/2 by θ [m²/rad] of coupled fingers."""
+    l1, l2, phi = table[:, PP], table[:, IP], table[:, PHI]
+    l3 = np.hypot(table[:, X], table[:, Y])
+    return -(
+        l1 * l2 * np.sin(pip)
+        + (1 + ratio) * l1 * l3 * np.sin((1 + ratio) * pip + phi)
+        + ratio * l2 * l3 * np.sin(ratio * pip + phi)
+    )
+
+
+def _turn(table: np.ndarray, ratio: float, rising: np.ndarray, falling: np.ndarray) -> np.ndarray:
+    """θ at which d² turns, between one where it rises and one where it falls, by bisection."""
+    for _ in range(BISECTIONS):
+        middle = 0.5 * (rising + falling)
+        rises = slope(table, ratio, middle) > 0
+        rising = np.where(rises, middle, rising)
+        falling = np.where(rises, falling, middle)
+    return falling
+
+
+FULL_BEND = pi
+"""[rad] (6): θ_PIP + θ_DIP when the distal bone is parallel to the proximal one"""
