@@ -12,7 +12,15 @@ import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.kinematics.fast_path import kernels
-from prehensile.kinematics.finger_table import FAR, FULL_BEND, NEAR, finger_table
+from prehensile.kinematics.finger_table import (
+    FAR,
+    FULL_BEND,
+    LEAST,
+    MOST,
+    NEAR,
+    STRAIGHT,
+    finger_table,
+)
 
 Reach = Literal["error", "nearest"]
 REACHES = ("error", "nearest")
@@ -22,10 +30,11 @@ ANCHOR, SAFE_ANCHOR = pi, 11 * pi / 12
 closed form always finds a pose with either; below 11π/12 it may not."""
 COUPLING = 2 / 3
 """λ of equation (1)"""
-EXACT_STEPS = 3
-"""Halley steps that reach rounding for every adult finger; the fourth changes nothing."""
-OFFSET_STEPS = 6
-"""The same where the point lies off the bone (a pad)."""
+EXACT_STEPS, CAREFUL_STEPS = 3, 6
+"""Halley steps that reach rounding: for fingers, and for whatever else (pads, which lie off the
+bone, couplings below 0.1, other proportions than people have)."""
+FINGER_SHAPE = (0.1, 3.0)
+"""L_IP / L_PP and L_DP / L_PP of what counts as a finger; adults have 0.3 to 0.9."""
 LONGEST_BONE = 0.5
 """[m] Anything longer is a slip of units."""
 FARTHEST_TARGET = 2.0
@@ -76,7 +85,7 @@ class FingerIK:
         tip_angle: float = 0.0,
         bend: tuple[float, float] | None = None,
     ):
-        bones = _numbers("bone lengths", lengths, 3)
+        bones = check_numbers("bone lengths", lengths, 3)
         bad = ~((bones > 0) & (bones <= LONGEST_BONE))
         if bad.any():
             raise InputError(
@@ -95,9 +104,23 @@ class FingerIK:
             )
         self._batch = bones.shape[:-1]
         flat = bones.reshape(-1, 3)
-        self._table = finger_table(flat, self.ratio, self.anchor, self.tip_angle, bend)
-        self.steps = EXACT_STEPS if self.tip_angle == 0 else OFFSET_STEPS
+        # Exactly solved, the guess is best anchored at the end of the range: with the default, π.
+        at = (1 + self.ratio) * bend[1] if exact else self.anchor
+        self._table = finger_table(flat, self.ratio, at, self.tip_angle, bend)
+        self.steps = self._steps(flat)
         self._bones = bones
+
+    def _steps(self, bones: np.ndarray) -> int:
+        shape = bones[:, 1:] / bones[:, :1]
+        usual = ((shape >= FINGER_SHAPE[0]) & (shape <= FINGER_SHAPE[1])).all()
+        return EXACT_STEPS if usual and self.tip_angle == 0 and self.ratio >= 0.1 else CAREFUL_STEPS
+
+    @property
+    def bend(self) -> tuple[np.ndarray, np.ndarray]:
+        """(...,), (...,) [rad] least and most θ_PIP: ``bend``, cut to where d falls with it."""
+        straight = self._table[:, STRAIGHT]
+        least, most = (straight + self._table[:, k] for k in (LEAST, MOST))
+        return least.reshape(self._batch), most.reshape(self._batch)
 
     @property
     def nearest(self) -> np.ndarray:
@@ -124,7 +147,20 @@ class FingerIK:
         """
         if reach not in REACHES:
             raise UnknownNameError("reach", str(reach), REACHES)
-        goal = _numbers("target", target, 2)
+        angles, miss = self.attempt(target)
+        lost = np.isnan(angles[..., 1])
+        if lost.any():
+            raise InputError(
+                f"the closed form has no pose for {lost.sum()} of {lost.size} targets with the "
+                f"anchor {self.anchor:.4g} rad; take 11π/12 to π, or exact=True."
+            )
+        if reach == "error":
+            self._check_reached(np.asarray(target, dtype=float), miss)
+        return PlanarPose(angles, miss)
+
+    def attempt(self, target: Any) -> PlanarPose:
+        """As :meth:`solve` with ``nearest``, but NaN where the closed form closes no triangle."""
+        goal = check_numbers("target", target, 2)
         try:
             batch = np.broadcast_shapes(goal.shape[:-1], self._batch)
         except ValueError:
@@ -143,25 +179,27 @@ class FingerIK:
             kernels().exact(table, self.ratio, self.steps, goal, angles, miss)
         else:
             kernels().closed_form(table, goal, angles, miss)
-            self._check_solved(angles)
-        if reach == "error":
-            _check_reached(table, goal, miss)
         return PlanarPose(angles.reshape(*batch, 3), miss.reshape(batch))
+
+    def _check_reached(self, goal: np.ndarray, miss: np.ndarray) -> None:
+        if not miss.size or np.abs(miss).max() <= REACH_TOLERANCE:
+            return
+        worst = np.unravel_index(np.abs(miss).argmax(), miss.shape)
+        at = np.broadcast_to(goal, (*miss.shape, 2))[worst]
+        off = miss[worst]
+        near, far = (np.broadcast_to(v, miss.shape)[worst] for v in (self.nearest, self.farthest))
+        raise InputError(
+            f"target {np.array2string(at, precision=4)} m is {1e3 * abs(off):.3g} mm "
+            f"{'beyond' if off > 0 else 'inside'} the finger's reach of {1e3 * near:.1f} to "
+            f"{1e3 * far:.1f} mm; move it, or take reach='nearest'."
+        )
 
     def forward(self, angles: Any) -> np.ndarray:
         """Tip (..., 2) [m] at angles (..., 3) [rad], any coupling: equations (2) and (3)."""
-        a = np.cumsum(_numbers("angles", angles, 3), axis=-1)
+        a = np.cumsum(check_numbers("angles", angles, 3), axis=-1)
         a[..., 2] += self.tip_angle
         x = (self._bones * np.cos(a)).sum(-1)
         return np.stack([x, (self._bones * np.sin(a)).sum(-1)], axis=-1)
-
-    def _check_solved(self, angles: np.ndarray) -> None:
-        lost = np.isnan(angles[:, 1])
-        if lost.any():
-            raise InputError(
-                f"the closed form has no pose for {lost.sum()} of {len(angles)} targets with the "
-                f"anchor {self.anchor:.4g} rad; take 11π/12 to π, or exact=True."
-            )
 
 
 def check_near(target: np.ndarray) -> None:
@@ -174,19 +212,7 @@ def check_near(target: np.ndarray) -> None:
         )
 
 
-def _check_reached(table: np.ndarray, goal: np.ndarray, miss: np.ndarray) -> None:
-    worst = int(np.abs(miss).argmax()) if miss.size else 0
-    if not miss.size or abs(miss[worst]) <= REACH_TOLERANCE:
-        return
-    row = table[worst if len(table) > 1 else 0]
-    raise InputError(
-        f"target {np.array2string(goal[worst], precision=4)} m is {1e3 * abs(miss[worst]):.3g} mm "
-        f"{'beyond' if miss[worst] > 0 else 'inside'} the finger's reach of {1e3 * row[NEAR]:.1f} "
-        f"to {1e3 * row[FAR]:.1f} mm; move it, or take reach='nearest'."
-    )
-
-
-def _numbers(what: str, values: Any, last: int) -> np.ndarray:
+def check_numbers(what: str, values: Any, last: int) -> np.ndarray:
     """``values`` as float64 (..., last), all finite."""
     try:
         array = np.asarray(values, dtype=float)

@@ -61,7 +61,7 @@ def finger_table(
 
 
 def point(table: np.ndarray, pip: np.ndarray, dip: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """x and y [m] of the point at any angles with the MCP joint straight: (2), (3)."""
+    """X and y [m] of the point at any angles with the MCP joint straight: (2), (3)."""
     end = pip + dip
     x = table[:, PP] + table[:, IP] * np.cos(pip)
     y = table[:, IP] * np.sin(pip)

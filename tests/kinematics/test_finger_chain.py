@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+from tests.hand.tiny_hand import mapping_of, tiny_hand
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import FINGERS
+from prehensile.hand.loaded_hand import load_hand
+from prehensile.hand.segments import TIP_SEGMENT
+from prehensile.hand.spec import HandSpec
+from prehensile.kinematics.finger_chain import finger_chain
+
+
+@pytest.mark.parametrize("finger", FINGERS)
+def test_the_bones_are_those_of_the_hand(finger):
+    hand = Hand()
+    tip, pad = (finger_chain(hand, finger, point) for point in ("tip", "pad"))
+    _, proximal, intermediate, distal, tissue = hand.spec.bone_lengths[1 + FINGERS.index(finger)]
+    np.testing.assert_allclose(tip.lengths, [proximal, intermediate, distal + tissue])
+    assert tip.tip_angle == 0
+    at = hand.segments[TIP_SEGMENT[finger]].pad
+    assert at is not None
+    end = pad.lengths[2] * np.array([np.cos(pad.tip_angle), 0, -np.sin(pad.tip_angle)])
+    np.testing.assert_allclose(end, at, atol=1e-15)
+    assert tip.joints == tuple(
+        f"{finger}_{j}" for j in ("mcp_abd", "mcp_flex", "pip_flex", "dip_flex")
+    )
+
+
+def test_abduction_turns_the_other_way_on_the_other_side_and_beyond_the_middle():
+    right, left = (HandSpec.mean(side).build() for side in ("right", "left"))
+    assert [finger_chain(right, f).sideways for f in FINGERS] == [1, 1, -1, -1]
+    assert [finger_chain(left, f).sideways for f in FINGERS] == [-1, -1, 1, 1]
+
+
+def test_a_finger_that_is_built_otherwise_is_refused(tmp_path):
+    path = tmp_path / "tiny.xml"
+    path.write_text(tiny_hand(couple_dip=True))
+    with pytest.raises(InputError, match="index finger"):
+        finger_chain(load_hand(path, mapping_of()), "index")
