@@ -86,7 +86,7 @@ def derivatives_by_u(k: float, t: np.ndarray) -> np.ndarray:
     return np.array(rows)
 
 
-@pytest.mark.parametrize("ratio", [0.65, 2 / 3, 0.8, 1.0])
+@pytest.mark.parametrize("ratio", [0.65, 2 / 3, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0])
 def test_halley_converges_for_bones_of_any_length(ratio):
     """The proof of docs/ik.md, its one inequality checked on the whole bend.
 
@@ -158,6 +158,15 @@ def test_a_point_off_the_bone_lands_too(rng):
         angles = ik.solve(target).angles
         assert tip_error_mm(ik, angles, target) <= TIP_MM
         assert (angles[:, 1] >= 0).all() and (angles[:, 1] <= 1.745).all()
+
+
+@pytest.mark.parametrize("most", [1.9, 2.2, 2.6, 3.1])
+def test_a_pad_bent_until_it_turns_back_lands_too(most, rng):
+    """Beyond some bend a pad leaves the knuckle again: the range ends there, at a double root."""
+    for bones in random_fingers(rng, 30):
+        ik = FingerIK(bones, exact=True, tip_angle=0.55, bend=(0.0, most))
+        target = random_targets(rng, np.full(2000, ik.nearest), np.full(2000, ik.farthest))
+        assert tip_error_mm(ik, ik.solve(target).angles, target) <= TIP_MM
 
 
 @pytest.mark.parametrize("exact", [False, True])

@@ -20,7 +20,7 @@ STRAIGHT = 1e-6
 class Spread(NamedTuple):
     """Sums from which mean, deviation and maximum follow, also of several spreads together."""
 
-    count: int
+    number: int
     total: float
     squares: float
     largest: float
@@ -32,15 +32,20 @@ class Spread(NamedTuple):
         squares = float((values**2).sum())
         return cls(values.size, float(values.sum()), squares, float(values.max(initial=0.0)))
 
-    def __add__(self, other: "Spread") -> "Spread":  # type: ignore[override]
-        largest = max(self.largest, other.largest)
-        sums = (self[k] + other[k] for k in range(3))
-        return Spread(*sums, largest)  # type: ignore[arg-type]
+    @classmethod
+    def together(cls, spreads: list["Spread"]) -> "Spread":
+        """Of all their values."""
+        return cls(
+            sum(s.number for s in spreads),
+            sum(s.total for s in spreads),
+            sum(s.squares for s in spreads),
+            max(s.largest for s in spreads),
+        )
 
     def named(self, name: str) -> dict[str, float]:
         """Mean, standard deviation and maximum under a common name."""
-        mean = self.total / self.count
-        sd = max(self.squares / self.count - mean**2, 0.0) ** 0.5
+        mean = self.total / self.number
+        sd = max(self.squares / self.number - mean**2, 0.0) ** 0.5
         return {f"{name}_mean": mean, f"{name}_sd": sd, f"{name}_max": self.largest}
 
 
@@ -71,11 +76,11 @@ def anchor_table(
     for a, over_pi in enumerate(ANCHORS_OVER_PI):
         each = [of_finger[a] for of_finger in found]
         row: dict[str, float] = {"theta_u_over_pi": over_pi}
-        for name, k in (("pip_mm", 0), ("dip_mm", 1), ("ratio_abs", 2)):
-            spreads = [deviation[k] for deviation in each]
-            row |= (spreads[0] + spreads[1] + spreads[2] + spreads[3]).named(name)
+        row |= Spread.together([deviation.pip for deviation in each]).named("pip_mm")
+        row |= Spread.together([deviation.dip for deviation in each]).named("dip_mm")
+        row |= Spread.together([deviation.ratio for deviation in each]).named("ratio_abs")
         for finger, deviation in zip(FINGERS, each, strict=True):
-            row[f"ratio_abs_mean_{finger}"] = deviation.ratio.total / deviation.ratio.count
+            row[f"ratio_abs_mean_{finger}"] = deviation.ratio.total / deviation.ratio.number
         row["failures"] = sum(deviation.failures for deviation in each)
         rows.append(row)
     return rows

@@ -1,1 +1,1 @@
-"""Forward kinematics: arrays in, arrays out."""
+"""Forward kinematics, Jacobians and finger inverse kinematics: arrays in, arrays out."""

@@ -31,6 +31,8 @@ NEARLY_STRAIGHT = 1e-3
 Newton step alone squares an error that is already below 1e-6."""
 STRAIGHT_LIMIT = 1e-8
 """[rad] Below, F′/t is its limit F″."""
+STUCK = 16.0
+"""Over 2: how much shorter than Newton's a Halley step may be."""
 SLACK = 1e-7
 """[rad] A bracket may be left by rounding: the bend of a nearly straight finger is only known to
 the root of the machine precision."""
@@ -63,7 +65,11 @@ def exact(
     angles: np.ndarray,
     miss: np.ndarray,
 ) -> None:
-    """Halley steps in u = (θ − θ₀)² from (11), so that θ_DIP = λ θ_PIP and the tip is exact."""
+    """Halley steps in u = (θ − θ₀)² from (11), so that θ_DIP = λ θ_PIP and the tip is exact.
+
+    A bracket is halved where a step would leave it, or is less than an eighth of Newton's: stuck, where
+    a pad is bent so far that d² turns.
+    """
     goal = np.hypot(targets[:, 0], targets[:, 1])
     d = np.clip(goal, table[:, NEAR], table[:, FAR])
     low, high = (np.broadcast_to(table[:, k], d.shape) for k in (LEAST, MOST))
@@ -75,11 +81,13 @@ def exact(
         tiny = t <= STRAIGHT_LIMIT
         by_t = np.where(tiny, second, first / np.where(tiny, 1.0, t))
         halley = 4 * t**2 * over * by_t
-        halley /= np.where(tiny, 1.0, 2 * t**2 * by_t**2 - over * (second - by_t))
+        below = 2 * t**2 * by_t**2 - over * (second - by_t)
+        halley /= np.where(tiny, 1.0, below)
+        stuck = (t >= NEARLY_STRAIGHT) & (below > STUCK * t**2 * by_t**2)
         newton = 2 * over / by_t
         u = t**2 - np.where(t < NEARLY_STRAIGHT, newton, halley)
         new = np.sqrt(np.maximum(u, 0.0))
-        inside = (new >= low - SLACK) & (new <= high + SLACK)
+        inside = (new >= low - SLACK) & (new <= high + SLACK) & ~stuck
         t = np.where(inside, new, 0.5 * (low + high))
     pip = table[:, STRAIGHT] + np.clip(t, table[:, LEAST], table[:, MOST])
     _finish(table, targets, pip, ratio * pip, angles)

@@ -20,6 +20,7 @@ from prehensile.kinematics.finger_table import (
     NEAR,
     STRAIGHT,
     finger_table,
+    slope,
 )
 
 Reach = Literal["error", "nearest"]
@@ -30,9 +31,12 @@ ANCHOR, SAFE_ANCHOR = pi, 11 * pi / 12
 closed form always finds a pose with either; below 11π/12 it may not."""
 COUPLING = 2 / 3
 """λ of equation (1)"""
-EXACT_STEPS, CAREFUL_STEPS = 3, 6
-"""Halley steps that reach rounding: for fingers, and for whatever else (pads, which lie off the
-bone, couplings below 0.1, other proportions than people have)."""
+EXACT_STEPS, CAREFUL_STEPS, TURNING_STEPS = 3, 8, 40
+"""Halley steps that reach rounding: for fingers; for whatever else (pads, which lie off the bone,
+couplings below 0.1, other proportions than people have); and for a pad bent so far that it begins
+to leave the knuckle again, where a step only cuts the error to a third."""
+NEAR_TURNING = 0.25
+"""Slope of d² at the most bend over that at half of it, below which the turn is near."""
 FINGER_SHAPE = (0.1, 3.0)
 """L_IP / L_PP and L_DP / L_PP of what counts as a finger; adults have 0.3 to 0.9."""
 LONGEST_BONE = 0.5
@@ -57,8 +61,8 @@ class FingerIK:
 
     The closed form approximates the distance by one cosine, θ_PIP = arccos(d / L_T) / B (11), and
     lets θ_DIP close the triangle (15): the tip is exact, the ratio is off by 0.05 in the mean. With
-    ``exact`` a fixed number of Halley steps in u = θ² follow: then the ratio holds too, at about
-    twice the cost. See ``docs/ik.md`` for why they converge.
+    ``exact`` a fixed number of Halley steps in u = θ² follow: then the ratio holds too, and in a
+    batch it costs no more. See ``docs/ik.md`` for why they converge.
 
     The plane: x along the straight finger, y towards the palm, origin at the MCP joint.
 
@@ -105,7 +109,7 @@ class FingerIK:
         self._batch = bones.shape[:-1]
         flat = bones.reshape(-1, 3)
         # Exactly solved, the guess is best anchored at the end of the range: with the default, π.
-        at = (1 + self.ratio) * bend[1] if exact else self.anchor
+        at = None if exact else self.anchor
         self._table = finger_table(flat, self.ratio, at, self.tip_angle, bend)
         self.steps = self._steps(flat)
         self._bones = bones
@@ -113,7 +117,11 @@ class FingerIK:
     def _steps(self, bones: np.ndarray) -> int:
         shape = bones[:, 1:] / bones[:, :1]
         usual = ((shape >= FINGER_SHAPE[0]) & (shape <= FINGER_SHAPE[1])).all()
-        return EXACT_STEPS if usual and self.tip_angle == 0 and self.ratio >= 0.1 else CAREFUL_STEPS
+        if self.tip_angle == 0:
+            return EXACT_STEPS if usual and self.ratio >= 0.1 else CAREFUL_STEPS
+        straight, most = self._table[:, STRAIGHT], self._table[:, MOST]
+        end, half = (slope(self._table, self.ratio, straight + k * most) for k in (1.0, 0.5))
+        return TURNING_STEPS if (end > NEAR_TURNING * half).any() else CAREFUL_STEPS
 
     @property
     def bend(self) -> tuple[np.ndarray, np.ndarray]:

@@ -27,11 +27,14 @@ BISECTIONS = 60
 def finger_table(
     lengths: np.ndarray,
     ratio: float,
-    anchor: float,
+    anchor: float | None,
     tip_angle: float,
     bend: tuple[float, float],
 ) -> np.ndarray:
-    """(M, 12) rows of ``lengths`` (M, 3) [m]; arguments as in `FingerIK`, already checked."""
+    """(M, 12) rows of ``lengths`` (M, 3) [m]; arguments as in `FingerIK`, already checked.
+
+    Without an anchor the approximation agrees at the most bend.
+    """
     table = np.empty((len(lengths), 12))
     table[:, [PP, IP]] = lengths[:, :2]
     table[:, X] = lengths[:, 2] * np.cos(tip_angle)
@@ -50,7 +53,7 @@ def finger_table(
             "shorter as it bends; give 0 to at most π / (1 + ratio)."
         )
     table[:, LONGEST] = distance(table, ratio, table[:, STRAIGHT])
-    at = anchor / (1 + ratio)  # (16): θ_PIP + θ_DIP = θ_U
+    at = high if anchor is None else anchor / (1 + ratio)  # (16): θ_PIP + θ_DIP = θ_U
     ahead = np.minimum(distance(table, ratio, at) / table[:, LONGEST], 1.0)
     table[:, B] = np.arccos(ahead) / (at - table[:, STRAIGHT])  # (9)
     table[:, LEAST] = low - table[:, STRAIGHT]

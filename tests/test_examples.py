@@ -1,0 +1,35 @@
+"""Every example runs as it stands, in an empty folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))
+NEEDS_REFERENCE_DATA = {"06_your_own_hand.py": ("hands", "shadow_hand", "right_hand.xml")}
+
+
+@pytest.mark.usefixtures("drawing")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.name)
+def test_it_runs(path, tmp_path, reference_data):
+    arguments = []
+    if path.name in NEEDS_REFERENCE_DATA:
+        arguments = [str(reference_data(*NEEDS_REFERENCE_DATA[path.name]))]
+    done = subprocess.run(
+        [sys.executable, str(path), *arguments],
+        cwd=tmp_path,
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_each_says_what_it_needs():
+    for path in EXAMPLES:
+        assert path.read_text().startswith("# /// script"), path.name
