@@ -33,7 +33,11 @@ def command(
 
 
 def _plain(value: Any) -> Any:
-    """A number or truth value as JSON knows it; what is not finite becomes null."""
+    """Numbers, truth values and lists of them as JSON knows them; not finite becomes null."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
     value = value.item() if hasattr(value, "item") else value
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
@@ -52,6 +56,8 @@ def _print_table(area: str, found: dict[str, Any], reference: dict[str, str]) ->
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return f"{len(value)} rows, in --json"
     if value is None:
         return "no figure"
     if isinstance(value, bool):

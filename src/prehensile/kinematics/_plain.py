@@ -67,8 +67,8 @@ def exact(
 ) -> None:
     """Halley steps in u = (θ − θ₀)² from (11), so that θ_DIP = λ θ_PIP and the tip is exact.
 
-    A bracket is halved where a step would leave it, or is less than an eighth of Newton's: stuck, where
-    a pad is bent so far that d² turns.
+    A bracket is halved where a step would leave it, or is less than an eighth of Newton's: stuck,
+    where a pad is bent so far that d² turns.
     """
     goal = np.hypot(targets[:, 0], targets[:, 1])
     d = np.clip(goal, table[:, NEAR], table[:, FAR])
