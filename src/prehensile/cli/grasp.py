@@ -85,7 +85,7 @@ def _grasp_one(
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
     if not drawing.works:
-        typer.echo(f"no picture: {drawing.reason} prehensile doctor says what to install.")
+        typer.echo(f"no picture: {drawing.reason}; prehensile doctor says what to install.")
 
 
 def _grasp_all(hand: str, grip: float | None, seed: int, out: Path) -> None:
