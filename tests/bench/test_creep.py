@@ -1,4 +1,4 @@
-"""One of the thirty creep runs: reproducible, held, and far slower than the issue asks."""
+"""One of the thirty creep runs: reproducible, held, and creeping hardly at all."""
 
 from prehensile.bench import _creep
 
