@@ -8,6 +8,7 @@ import numpy as np
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.stand import stand_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.quality.creep import creep_rate
@@ -109,7 +110,7 @@ def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
 
 def _in_hand(scene: GraspScene, obj: Object) -> bool:
     """Whether it hangs in the air where the hand lifted it."""
-    lifted = scene.world.object_pose(obj.name)[2] - scene.start_height
+    lifted = scene.world.object_pose(obj.name)[2] - stand_pose(obj)[2]
     return bool(lifted > 0.12)
 
 

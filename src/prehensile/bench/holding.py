@@ -10,10 +10,10 @@ import numpy as np
 
 from prehensile.bench._batch import measure_batch
 from prehensile.bench._creep import creep_run
-from prehensile.bench.world import penetration_depths
 from prehensile.control.grasp import GraspScene, default_grip, find_candidates, grasp
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
+from prehensile.quality.touches import penetration_depths
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.presets import preset
@@ -77,7 +77,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
 def grasp_thing(name: str) -> tuple[bool, np.ndarray]:
     """Whether a catalogue object is managed, and how deep fingers sank in, frame by frame [m]."""
     clip = grasp(name)
-    return bool(clip.meta["managed"]), penetration_depths(clip, name)
+    return bool(clip.meta["managed"]), penetration_depths(clip, name, "right")
 
 
 def step_times() -> tuple[float, float]:

@@ -10,8 +10,8 @@ import numpy as np
 
 from prehensile.control.grasp import GraspScene, default_grip, find_candidates, grasp
 from prehensile.hand.hand import Hand
-from prehensile.motion.clip import Clip
 from prehensile.quality.held import judge_held
+from prehensile.quality.touches import penetration_depths
 from prehensile.world.catalogue import load_object
 
 REFERENCE = {
@@ -42,7 +42,8 @@ def run(progress: Callable[[str], None]) -> dict[str, float | bool]:
         "realtime_factor_120hz": world / 120,
         "contacts_mean": contacts,
         "mug_held": judge_held(clip, "mug").held,
-        "mug_penetration_mm_p95": 1e3 * float(np.quantile(penetration_depths(clip, "mug"), 0.95)),
+        "mug_penetration_mm_p95": 1e3
+        * float(np.quantile(penetration_depths(clip, "mug", "right"), 0.95)),
         "import_s": best_seconds([sys.executable, "-c", "import prehensile"], baseline=True),
         "help_s": best_seconds(
             [sys.executable, "-c", "from prehensile.cli.app import main; main(['--help'])"]
@@ -79,20 +80,6 @@ def step_rates() -> tuple[float, float, float]:
             mujoco.mj_step(model, data)
         best_raw = min(best_raw, perf_counter() - began)
     return STEPS / best_world, STEPS / best_raw, contacts / STEPS
-
-
-def penetration_depths(clip: Clip, body: str) -> np.ndarray:
-    """Deepest contact between hand and body in each frame in which they touch. (K,) [m]"""
-    track = clip.contacts
-    if body not in track.names:
-        return np.zeros(0)
-    target = track.names.index(body)
-    of_hand = np.array([any(n.startswith(f"{h.name}/") for h in clip.hands) for n in track.names])
-    frame = np.repeat(np.arange(clip.n_frames), np.diff(track.offsets))
-    touching = (track.b == target) & of_hand[track.a]
-    deepest = np.zeros(clip.n_frames)
-    np.maximum.at(deepest, frame[touching], track.depth[touching])
-    return deepest[np.unique(frame[touching])]
 
 
 def best_seconds(command: list[str], repeats: int = 5, baseline: bool = False) -> float:

@@ -81,7 +81,7 @@ def _grasp_one(
             written.append(draw_contact_sheet(clip, folder / "grasp.png"))
         written.append(draw_forces(clip, folder / "forces.png"))
     typer.echo(f"{clip.meta['verdict']}, with the pose {clip.meta['pose']!r}")
-    if not clip.meta["managed"]:
+    if not clip.meta["managed"] and clip.meta["job"] == "lift":
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
     if not drawing.works:

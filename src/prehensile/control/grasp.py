@@ -1,7 +1,7 @@
 """The main job: a hand picks up an object and holds it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +137,6 @@ class GraspScene:
         )
         self.controller = GraspSequencer(hand, motion)
         self.controller.reset(self.world.observe())
-        self.start_height = float(pose[2])
-        """[m] of the object's origin on the stand"""
         self.released_at: float | None = None
         self._object = obj.name
 
@@ -173,9 +171,10 @@ def _attempt(
         "phases": scene.controller.spans(),
         "released_at": scene.released_at,
     }
-    verdict = job.judge(recorder.clip(meta))
-    meta |= {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
-    return Attempt(candidate, recorder.clip(meta), verdict)
+    clip = recorder.clip(meta)
+    verdict = job.judge(clip)
+    found = {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
+    return Attempt(candidate, replace(clip, meta=clip.meta | found), verdict)
 
 
 def _rank(attempt: Attempt) -> tuple[bool, float, float]:

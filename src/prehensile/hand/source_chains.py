@@ -10,8 +10,6 @@ from prehensile.hand.mapping import MappedJoint, Mapping
 from prehensile.hand.source_model import Coupling, SourceBody, SourceModel
 from prehensile.lie import so3
 
-FLEXIONS = ("mcp_flex", "pip_flex", "dip_flex")
-
 
 @dataclass(frozen=True)
 class ActiveJoint:

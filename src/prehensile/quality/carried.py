@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.motion.clip import Clip
-from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, hand_contacts, touches
 
 LOAD = 20.0
 """[N] at least"""
@@ -42,15 +42,11 @@ def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None
         hand: who hangs; the clip's first hand if left out.
     """
     holder = clip.hands[0].name if hand is None else clip.hand(hand).name
-    c = clip.contacts
     touch = touches(clip, body, holder)
-    load = 0.0
-    if body in c.names:
-        frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
-        of_hand = np.array([name.startswith(f"{holder}/") for name in c.names])
-        on_body = (c.b == c.names.index(body)) & of_hand[c.a]
-        pull = np.bincount(frame[on_body], (c.force @ direction)[on_body], clip.n_frames)
-        load = float(pull[clip.time >= clip.time[-1] - SECONDS].min())
+    mask, frame = hand_contacts(clip, body, holder)
+    along = clip.contacts.force[mask] @ direction
+    pull = np.bincount(frame[mask], along, minlength=clip.n_frames)
+    load = float(pull[clip.time >= clip.time[-1] - SECONDS].min())
     reason = first_failure(
         [
             (not touch.hand, "the hand never touched it"),

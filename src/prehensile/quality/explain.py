@@ -5,12 +5,13 @@ import numpy as np
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.quality.support import grip_support
+from prehensile.quality.touches import hand_contacts
 
 GRAVITY = 9.81
 
 
 def explain_drop(clip: Clip, body: str) -> str:
-    """One line: needed against available grip just before the carry, and the weakest direction.
+    """One line: needed against available grip just before the lift, and the weakest direction.
 
     Args:
         clip: of the grasp job; ``meta["phases"]`` says when the squeeze ended.
@@ -19,17 +20,13 @@ def explain_drop(clip: Clip, body: str) -> str:
     facts = clip.meta["bodies"][body]
     ends = [end for name, _, end in clip.meta.get("phases", []) if name == "squeeze"]
     k = int(np.searchsorted(clip.time, ends[0] if ends else clip.time[-1])) - 1
-    frame = clip.contacts.frame(max(k, 0))
-    names = clip.contacts.names
-    hand = np.array([any(n.startswith(f"{h.name}/") for h in clip.hands) for n in names])
-    mine = (frame.b == names.index(body)) & hand[frame.a] if body in names else np.zeros(0, bool)
+    mask, frame = hand_contacts(clip, body, clip.hands[0].name)
+    c, mine = clip.contacts, mask & (frame == max(k, 0))
     if not mine.any():
         return "no finger pressed on it when the arm began to move: the hand closed beside it"
-    normal_force = np.einsum("ni,ni->n", frame.force[mine], frame.normal[mine])
+    normal_force = np.einsum("ni,ni->n", c.force[mine], c.normal[mine])
     com = se3.apply(se3.from_pose7(clip.body(body).pose[k]), np.array(facts["com"]))
-    support = grip_support(
-        frame.pos[mine], frame.normal[mine], normal_force, float(facts["friction"]), com
-    )
+    support = grip_support(c.pos[mine], c.normal[mine], normal_force, float(facts["friction"]), com)
     weight = facts["mass"] * GRAVITY
     needed = weight / facts["friction"]
     weakest = support.weakest

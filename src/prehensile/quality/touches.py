@@ -25,28 +25,55 @@ class Touches(NamedTuple):
     """[N] strongest single segment in any frame"""
 
 
+class HandContacts(NamedTuple):
+    """Which contacts of a clip are between a body and one hand."""
+
+    mask: np.ndarray
+    """(N,) over all contacts of the clip"""
+    frame: np.ndarray
+    """(N,) the frame each contact of the clip is in"""
+
+
+def hand_contacts(clip: Clip, body: str, hand: str) -> HandContacts:
+    """The contacts in which the hand, always ``a``, touches the body."""
+    c = clip.contacts
+    frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
+    of_hand = np.array([name.startswith(f"{hand}/") for name in c.names], dtype=bool)
+    if body not in c.names:
+        return HandContacts(np.zeros(len(c.a), dtype=bool), frame)
+    return HandContacts((c.b == c.names.index(body)) & of_hand[c.a], frame)
+
+
+def penetration_depths(clip: Clip, body: str, hand: str) -> np.ndarray:
+    """Deepest contact of hand and body in each frame in which they touch. (K,) [m]"""
+    mask, frame = hand_contacts(clip, body, hand)
+    deepest = np.zeros(clip.n_frames)
+    np.maximum.at(deepest, frame[mask], clip.contacts.depth[mask])
+    return deepest[np.unique(frame[mask])]
+
+
 def touches(clip: Clip, body: str, hand: str) -> Touches:
     """Who touched the body in which frame, and how deep and hard the hand did."""
     c = clip.contacts
     if body not in c.names:
         return Touches([], [], 0.0, 0.0)
     target = c.names.index(body)
-    frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
-    involved = ((c.a == target) | (c.b == target)) & (np.abs(c.force).sum(axis=1) > 0)
-    other = np.where(c.a == target, c.b, c.a)
-    is_hand = np.array([name.startswith(f"{hand}/") for name in c.names])[other] & involved
     size = np.linalg.norm(c.force, axis=1)
+    mask, frame = hand_contacts(clip, body, hand)
+    by_hand = mask & (size > 0)
+    by_others = ((c.a == target) | (c.b == target)) & (size > 0) & ~mask
+    other = np.where(c.a == target, c.b, c.a)
     pressing = 0.0
-    if is_hand.any():
-        key = frame[is_hand] * len(c.names) + other[is_hand]
-        pressing = float(np.bincount(key, size[is_hand]).max())
+    if by_hand.any():
+        key = frame[by_hand] * len(c.names) + other[by_hand]
+        pressing = float(np.bincount(key, size[by_hand]).max())
 
-    def pairs(mask: np.ndarray) -> list[tuple[int, str]]:
-        unique = {(int(k), c.names[n]) for k, n in zip(frame[mask], other[mask], strict=True)}
+    def pairs(which: np.ndarray) -> list[tuple[int, str]]:
+        unique = {(int(k), c.names[n]) for k, n in zip(frame[which], other[which], strict=True)}
         return sorted(unique)
 
-    depth = float(c.depth[is_hand].max(initial=0.0))
-    return Touches(pairs(is_hand), pairs(involved & ~is_hand), depth, pressing)
+    depth = float(c.depth[by_hand].max(initial=0.0))
+    return Touches(pairs(by_hand), pairs(by_others), depth, pressing)
 
 
 def first_failure(checks: list[tuple[bool, str]]) -> str:
