@@ -10,6 +10,7 @@ import numpy as np
 
 from prehensile import Hand, WorldBatch
 from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.stand import stand_pose
 from prehensile.world.catalogue import load_object
 
 
@@ -35,7 +36,7 @@ def main(count: int = 16) -> None:
     contacts = batch.contacts()
     on_object = batch.sensors.things[hand.side].index(thing.name)
     carried = contacts.force[:, :, on_object].sum(axis=(1, 2))[:, 2]
-    height = batch.object_pose(thing.name)[:, 2] - single.start_height
+    height = batch.object_pose(thing.name)[:, 2] - stand_pose(thing)[2]
     print("  mass   lifted   force of the hand on it, upwards")
     for i in np.argsort(mass):
         print(f"{mass[i] * 1e3:5.0f} g {height[i] * 1e2:5.1f} cm {carried[i]:7.2f} N")
