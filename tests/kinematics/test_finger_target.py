@@ -2,26 +2,18 @@
 
 import numpy as np
 import pytest
+from tests.kinematics.adult_hands import RATIO, adults, fingertips
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS
-from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.finger_target import FingerTarget
-from prehensile.kinematics.forward import pad_positions, palm_transform, segment_transforms
+from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
 
 TIP = 1e-12
 """[m]"""
-RATIO = 2 / 3
-
-
-def adults(side: str, rng: np.random.Generator, count: int) -> list[Hand]:
-    """Hands from the 5th to the 95th percentile, and random ones."""
-    sizes = [5.0, 95.0, *rng.uniform(5, 95, count)]
-    specs = [HandSpec.at_percentile(p, side) for p in sizes]  # pyright: ignore[reportArgumentType]
-    return [s.build() for s in (*specs, *(HandSpec.sample(rng, side) for _ in range(count)))]  # pyright: ignore[reportArgumentType]
 
 
 def coupled(hand: Hand, finger: str, rng: np.random.Generator, count: int) -> np.ndarray:
@@ -34,10 +26,7 @@ def coupled(hand: Hand, finger: str, rng: np.random.Generator, count: int) -> np
 
 
 def fingertip(hand: Hand, q: np.ndarray, finger: str, point: str, root=None) -> np.ndarray:
-    if point == "pad":
-        return pad_positions(hand, q, root)[0][..., DIGITS.index(finger), :]
-    name = TIP_SEGMENT[finger]
-    return se3.apply(segment_transforms(hand, q, root)[name], [hand.segments[name].length, 0, 0])
+    return fingertips(hand, q, point, root)[..., DIGITS.index(finger), :]
 
 
 @pytest.mark.parametrize("side", ["right", "left"])
@@ -95,7 +84,7 @@ def test_no_pose_comes_nearer_than_the_nearest(side, point, rng):
             [grid, RATIO * grid[:, 2]]
         )
         reachable = fingertip(hand, q, finger, point)
-        knuckle = solver.chain.T_palm_knuckle[:3, 3]
+        knuckle = solver.chain.T_palm_root[:3, 3]
         targets = knuckle + rng.uniform(-0.12, 0.12, (60, 3))
         angles, miss = solver.solve(targets, reach="nearest")
         sampled = np.array([np.linalg.norm(reachable - t, axis=1).min() for t in targets])
@@ -111,7 +100,7 @@ def test_no_pose_comes_nearer_than_the_nearest(side, point, rng):
 def test_a_target_on_the_abduction_axis_has_a_pose():
     hand = Hand()
     solver = FingerTarget(hand, "middle", "tip")
-    below = solver.chain.T_palm_knuckle[:3, 3] - [0, 0, 0.06]
+    below = solver.chain.T_palm_root[:3, 3] - [0, 0, 0.06]
     assert solver.solve(below).miss < 1e-12
 
 

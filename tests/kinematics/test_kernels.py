@@ -5,10 +5,17 @@ import sys
 
 import numpy as np
 import pytest
+from tests.kinematics.adult_hands import fingertips, poses
 from tests.kinematics.finger_population import random_fingers, random_targets
 
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
 from prehensile.kinematics import _plain, fast_path
 from prehensile.kinematics.finger_ik import FingerIK
+from prehensile.kinematics.forward import palm_transform
+from prehensile.kinematics.hand_target import HandTarget
+from prehensile.kinematics.palm_goals import PalmGoals
+from prehensile.lie import se3
 
 
 @pytest.fixture(params=["one finger", "a finger each"])
@@ -45,6 +52,50 @@ def test_parity_off_the_bone(monkeypatch, rng):
     target = random_targets(rng, 0.9 * ik.nearest, 1.1 * ik.farthest)
     plain, fast = both(monkeypatch, ik, target)
     np.testing.assert_allclose(fast.angles, plain.angles, atol=1e-11)
+
+
+def twins(monkeypatch, job):
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    plain = job()
+    monkeypatch.delenv("PREHENSILE_PLAIN")
+    return plain, job()
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+@pytest.mark.parametrize("point", ["pad", "tip"])
+def test_parity_of_whole_hands_within_reach(monkeypatch, side, point, rng):
+    hand = HandSpec.sample(rng, side).build()
+    ik = HandTarget(hand, point=point)
+    q = poses(hand, rng, 2000)
+    x = fingertips(hand, q, point)
+    plain, fast = twins(monkeypatch, lambda: ik.solve(x))
+    assert max(plain.miss.max(), fast.miss.max()) < 1e-12
+    bent = q[:, [hand.joint_index(joints[2]) for joints in ik.joints]] > 0.05
+    np.testing.assert_allclose(fast.angles[bent], plain.angles[bent], atol=1e-10)
+
+
+def test_parity_of_whole_hands_out_of_reach(monkeypatch, rng):
+    hand = Hand()
+    ik = HandTarget(hand)
+    x = fingertips(hand, hand.spec.rest, "pad") + rng.uniform(-0.08, 0.08, (150, 5, 3))
+    plain, fast = twins(monkeypatch, lambda: ik.solve(x, "nearest"))
+    assert (plain.miss > 1e-3).mean() > 0.5
+    np.testing.assert_allclose(fast.miss, plain.miss, atol=1e-14)
+    # golden sections find a flat minimum to half the digits; the miss does not suffer
+    same = np.abs(fast.angles - plain.angles).max(-1) < 1e-6
+    assert same.mean() > 0.98
+
+
+def test_parity_through_the_wrist(monkeypatch, rng):
+    hand = Hand()
+    q = rng.uniform(hand.lower, hand.upper, (200, hand.dof))
+    root = se3.exp(rng.normal(size=(200, 6)))
+    palm = PalmGoals(hand)
+    x = rng.normal(size=(200, 5, 3))
+    plain, fast = twins(monkeypatch, lambda: palm.of(q, x, root)[1])
+    np.testing.assert_allclose(fast, plain, atol=1e-14)
+    at = se3.inverse(palm_transform(hand, q, root))
+    np.testing.assert_allclose(fast, se3.apply(at[:, None], x), atol=1e-14)
 
 
 def test_cosine_and_sine_of_every_quarter():

@@ -6,72 +6,166 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench._anchors import anchor_table, draw_fingers
-from prehensile.kinematics.finger_ik import FingerIK
+from prehensile.bench import _mink
+from prehensile.bench._gradient import descend
+from prehensile.bench._turns import best_seconds_in_turns
+from prehensile.errors import FileError
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.anchor_table import anchor_table, draw_fingers
+from prehensile.kinematics.finger_ik import COUPLING, FingerIK
+from prehensile.kinematics.finger_target import FingerTarget
+from prehensile.kinematics.forward import pad_positions
+from prehensile.kinematics.hand_target import HandTarget
+from prehensile.kinematics.keypoint_layout import Layout
+from prehensile.kinematics.keypoints import fit_keypoints
+from prehensile.reference_data import reference_data
 
 REFERENCE = {
-    "closed_form_ns_batched": "at most 150, one core",
+    "closed_form_ns_batched": "at most 150, one core; a pose of one finger, checks included",
     "closed_form_us_scalar": "one call, checks included",
     "exact_ns_batched": "at most 150, one core",
     "exact_steps": "fixed",
+    "gradient_us": "Duits 2015, 5.3: 75 % steps from the middle of the range to 0.0001 mm; same "
+    "finger and targets, same compiler and options as ours",
+    "gradient_iterations": "10 to 15 in the paper",
+    "ratio_vs_gradient": "at least 4: over exact_ns_batched, which finds the same poses",
+    "closed_form_ratio_vs_gradient": "4.2 in the paper, which compares these two",
+    "mink_us": "a target, index pad of our hand's MuJoCo model cut down to that finger, coupling "
+    "as an equality, DAQP, each started from the last, 3.6 mm apart, to 0.01 mm; pip install mink",
+    "mink_iterations": "a target",
+    "mink_max_pose_difference_mm": "of the PIP, DIP and pad from ours; mink stops at 0.01",
+    "finger_us_batched": "FingerTarget on the same path, all its targets in one call",
+    "finger_us_scalar": "FingerTarget, one call a target",
+    "ratio_vs_mink": "at least 50: mink_us over finger_us_batched",
+    "ratio_vs_mink_scalar": "mink_us over finger_us_scalar",
+    "whole_hand_us_batched": "at most 3: five pads, wrist given, batch of 10,000, one core",
+    "whole_hand_us_scalar": "at most 30, one call",
     "max_tip_error_mm": "at most 1e-9 over a million fingers",
     "exact_max_ratio_error": "at most 1e-9",
-    "table1_s": "at most 20 on two threads",
+    "table1_s": "at most 20 on two threads: 1000 fingers × 1000 distances × 7 anchors × 4",
     "table1": "Duits 2015: π 0.363, 0.465 mm (PIP, DIP); no failure from 11π/12 up",
+    "leap_residual_mm_median": "20 points, a hand fitted to each clip; needs the reference data",
+    "landmarks_residual_mm_median": "21 points of a video; needs the reference data",
 }
 
-BATCH, REPEATS, CALLS = 200_000, 9, 2000
+BATCH, HANDS, CALLS = 200_000, 10_000, 500
 FINGERS = 1_000_000
+POPULATION = (1000, 1000)
+"""Fingers and distances of the tables."""
 
 
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
-    progress("timing the solvers")
-    closed, exact, scalar, steps = times()
+    progress("timing the finger solvers")
+    found: dict[str, Any] = solver_times()
+    progress("timing mink on the same path")
+    found |= mink_times()
+    progress("timing whole hands")
+    found |= hand_times()
     progress("landing a million fingers")
-    tip, ratio = errors()
+    found |= errors()
     progress("the anchors of Table 1")
     began = perf_counter()
-    table = anchor_table()
-    return {
-        "closed_form_ns_batched": closed,
-        "closed_form_us_scalar": scalar,
-        "exact_ns_batched": exact,
-        "exact_steps": steps,
-        "max_tip_error_mm": tip,
-        "exact_max_ratio_error": ratio,
-        "table1_s": perf_counter() - began,
-        "table1": table,
-    }
+    table = anchor_table(*POPULATION)
+    found |= {"table1_s": perf_counter() - began, "table1": table}
+    progress("fitting keypoints")
+    return found | keypoint_residuals()
 
 
-def times() -> tuple[float, float, float, int]:
-    """[ns] a pose of the closed form and of the exact solver in a batch, [µs] of a single call,
-    and the exact solver's steps. They take turns; the best of each counts.
-    """
+def solver_times() -> dict[str, float]:
+    """One finger, many targets: closed form, exact solver and gradient descent in turns."""
     rng = np.random.default_rng(0)
     bones = draw_fingers(rng, 0, 1)[0]
     closed, exact = FingerIK(bones), FingerIK(bones, exact=True)
     many = _targets(rng, np.broadcast_to(closed.nearest, BATCH), closed.farthest)
     one = many[0]
-    for ik in (closed, exact):
-        ik.solve(one)  # compiles
-    best = [np.inf] * 3
-    for _ in range(REPEATS):
-        for k, job in enumerate(
-            (
-                lambda: closed.solve(many),
-                lambda: exact.solve(many),
-                lambda: [closed.solve(one) for _ in range(CALLS)],
-            )
-        ):
-            began = perf_counter()
-            job()
-            best[k] = min(best[k], perf_counter() - began)
-    return 1e9 * best[0] / BATCH, 1e9 * best[1] / BATCH, 1e6 * best[2] / CALLS, exact.steps
+    jobs = {
+        "closed": lambda: closed.solve(many),
+        "exact": lambda: exact.solve(many),
+        "gradient": lambda: descend(bones, many),
+        "scalar": lambda: [closed.solve(one) for _ in range(CALLS)],
+    }
+    for job in jobs.values():
+        job()  # compiles
+    best = best_seconds_in_turns(jobs)
+    return {
+        "closed_form_ns_batched": 1e9 * best["closed"] / BATCH,
+        "closed_form_us_scalar": 1e6 * best["scalar"] / CALLS,
+        "exact_ns_batched": 1e9 * best["exact"] / BATCH,
+        "exact_steps": exact.steps,
+        "gradient_us": 1e6 * best["gradient"] / BATCH,
+        "gradient_iterations": float(descend(bones, many).steps.mean()),
+        "ratio_vs_gradient": best["gradient"] / best["exact"],
+        "closed_form_ratio_vs_gradient": best["gradient"] / best["closed"],
+    }
 
 
-def errors() -> tuple[float, float]:
+def mink_times() -> dict[str, float | None]:
+    """One fingertip along a path: mink and `FingerTarget` in turns; None where mink is absent."""
+    hand = Hand()
+    path, angles = _mink.finger_path(hand, _mink.TARGETS)
+    ours = FingerTarget(hand, _mink.FINGER)
+    jobs: dict[str, Callable[[], Any]] = {
+        "batched": lambda: ours.solve(path),
+        "scalar": lambda: [ours.solve(target) for target in path],
+    }
+    theirs: _mink.MinkFinger | None
+    try:
+        theirs = _mink.MinkFinger(hand)
+    except ModuleNotFoundError:
+        theirs = None
+    else:
+        follow = theirs.follow
+        jobs["mink"] = lambda: follow(path, angles[-1])
+    for job in jobs.values():
+        job()
+    us = {name: 1e6 * seconds / len(path) for name, seconds in best_seconds_in_turns(jobs).items()}
+    found: dict[str, float | None] = dict.fromkeys(
+        ["mink_us", "mink_iterations", "mink_max_pose_difference_mm"]
+    )
+    found |= {"finger_us_batched": us["batched"], "finger_us_scalar": us["scalar"]}
+    found |= {"ratio_vs_mink": None, "ratio_vs_mink_scalar": None}
+    if theirs is not None:
+        reached, iterations = theirs.follow(path, angles[-1])
+        away = _mink.joint_distance(hand, reached, ours.solve(path).angles)
+        found |= {
+            "mink_us": us["mink"],
+            "mink_iterations": iterations / len(path),
+            "mink_max_pose_difference_mm": 1e3 * away,
+            "ratio_vs_mink": us["mink"] / us["batched"],
+            "ratio_vs_mink_scalar": us["mink"] / us["scalar"],
+        }
+    return found
+
+
+def hand_times() -> dict[str, float]:
+    """All five pads of a hand, in a batch and one call at a time, in turns."""
+    hand = Hand()
+    ik = HandTarget(hand)
+    many = reachable_pads(hand, ik, HANDS)
+    few = many[:CALLS]
+    jobs = {
+        "batched": lambda: ik.solve(many),
+        "scalar": lambda: [ik.solve(one) for one in few],
+    }
+    best = best_seconds_in_turns(jobs)
+    return {
+        "whole_hand_us_batched": 1e6 * best["batched"] / len(many),
+        "whole_hand_us_scalar": 1e6 * best["scalar"] / len(few),
+    }
+
+
+def reachable_pads(hand: Hand, ik: HandTarget, count: int) -> np.ndarray:
+    """(count, 5, 3) [m] pad centres, palm frame, of random poses that keep the coupling."""
+    rng = np.random.default_rng(2)
+    q = rng.uniform(hand.lower, hand.upper, (count, hand.dof))
+    q[:, [k for k, name in enumerate(hand.joint_names) if name.startswith("wrist")]] = 0.0
+    # Solved once for the nearest pose, so that what is timed lies within reach.
+    q, _ = ik.place(q, pad_positions(hand, q)[0], reach="nearest")
+    return pad_positions(hand, q)[0]
+
+
+def errors() -> dict[str, float]:
     """Largest tip error [mm] of either solver and largest |λ − θ_DIP/θ_PIP| of the exact one."""
     rng = np.random.default_rng(1)
     bones = np.concatenate([draw_fingers(rng, k, FINGERS // 4) for k in range(4)])
@@ -83,8 +177,31 @@ def errors() -> tuple[float, float]:
         worst = max(worst, float(np.linalg.norm(ik.forward(angles) - target, axis=-1).max()))
         if exact:
             bent = angles[:, 1] > 0
-            ratio = float(np.abs(angles[bent, 2] / angles[bent, 1] - ik.ratio).max())
-    return 1e3 * worst, ratio
+            ratio = float(np.abs(angles[bent, 2] / angles[bent, 1] - COUPLING).max())
+    return {"max_tip_error_mm": 1e3 * worst, "exact_max_ratio_error": ratio}
+
+
+def keypoint_residuals() -> dict[str, float | None]:
+    """Median distance [mm] of recorded keypoints from a hand fitted to each recording."""
+    return {
+        "leap_residual_mm_median": _median_residual("leap", "joints_mm", 1e-3, "leap"),
+        "landmarks_residual_mm_median": _median_residual(
+            "landmarks", "joint_pos", 1.0, "mediapipe"
+        ),
+    }
+
+
+def _median_residual(folder: str, field: str, unit: float, layout: Layout) -> float | None:
+    """[mm] over all recordings of a folder; None where the reference data are absent."""
+    try:
+        files = sorted(reference_data("motion", folder).glob("*.npz"))
+    except FileError:
+        return None
+    residuals = []
+    for file in files:
+        points = unit * np.load(file)[field]
+        residuals.append(fit_keypoints(points.reshape(len(points), -1, 3), layout).residual.ravel())
+    return 1e3 * float(np.nanmedian(np.concatenate(residuals)))
 
 
 def _targets(rng: np.random.Generator, near: np.ndarray, far: np.ndarray) -> np.ndarray:

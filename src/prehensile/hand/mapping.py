@@ -123,12 +123,11 @@ def read_mapping(path: str | Path) -> Mapping:
 
 def packaged_mapping(model: SourceModel) -> Mapping | None:
     """The mapping of ours that fits the model, if there is one."""
-    folder = resources.files("prehensile.hand").joinpath("data")
+    folder = resources.files("prehensile.hand").joinpath("data/mappings")
     for entry in sorted(folder.iterdir(), key=lambda e: e.name):
-        if entry.name.endswith(".toml"):
-            mapping = mapping_from(tomllib.loads(entry.read_text("utf-8")), entry.name)
-            if mapping.fits(model):
-                return mapping
+        mapping = mapping_from(tomllib.loads(entry.read_text("utf-8")), entry.name)
+        if mapping.fits(model):
+            return mapping
     return None
 
 

@@ -8,6 +8,9 @@ out of reach is solved at the nearest distance that is not.
 
 import numpy as np
 
+from prehensile.kinematics.digit_plane import HIT, abductions, digit_miss, in_root, into_plane
+from prehensile.kinematics.digit_table import GIVES_WAY, LOWER, PLANE, RATIO, STEPS, UPPER
+from prehensile.kinematics.finger_nearest import finger_nearest
 from prehensile.kinematics.finger_table import (
     FAR,
     IP,
@@ -23,6 +26,10 @@ from prehensile.kinematics.finger_table import (
     Y,
     point,
 )
+from prehensile.kinematics.forward import hinge
+from prehensile.kinematics.free_bend import Bones, at_a_limit, onto
+from prehensile.kinematics.thumb_nearest import thumb_nearest
+from prehensile.kinematics.wrist_table import COLUMN, HINGE
 
 ROUNDING = 1e-12
 """A cosine this far beyond ±1 is rounding; it moves the tip by less than 1e-10 mm."""
@@ -36,6 +43,8 @@ STUCK = 16.0
 SLACK = 1e-7
 """[rad] A bracket may be left by rounding: the bend of a nearly straight finger is only known to
 the root of the machine precision."""
+ANY_ANGLE = 100.0
+"""[rad] More than angles differ by: what lands comes before all that does not."""
 
 
 def closed_form(
@@ -123,3 +132,86 @@ def _finish(
     px, py = targets[:, 0], targets[:, 1]
     angles[:, 0] = np.arctan2(x * py - y * px, x * px + y * py)
     angles[:, 1], angles[:, 2] = pip, dip
+
+
+def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """Whole digits to points in space: turn the plane, solve it, and again where that misses.
+
+    Takes a digit table (k, WIDTH) and goals (N, k, 3) [m] in the palm's frame; fills angles
+    (N, k, 4) [rad] and miss (N, k) [m], the distance that remains. Poses that miss by more than HIT
+    are not yet the nearest: :func:`approach` finds those.
+    """
+    for j, row in enumerate(table):
+        local = in_root(row, goals[:, j])
+        best = _aim(row, local, 0)
+        miss[:, j] = off = digit_miss(row, local, best)
+        again = np.flatnonzero(off > HIT)
+        if again.size:
+            other = _aim(row, local[again], 1)
+            _keep_better(other, digit_miss(row, local[again], other), again, best, off)
+        again = np.flatnonzero(off > HIT)
+        if again.size and row[GIVES_WAY]:
+            free, how_far = _give_way(row, local[again])
+            _keep_better(free, how_far, again, best, off)
+        angles[:, j], miss[:, j] = best, off
+
+
+def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """What :func:`digits` missed, as near as it gets."""
+    for j, row in enumerate(table):
+        missed = np.flatnonzero(miss[:, j] > HIT)
+        if missed.size:
+            nearest = thumb_nearest if row[GIVES_WAY] else finger_nearest
+            near, how_far = nearest(row, in_root(row, goals[missed, j]))
+            better = how_far < miss[missed, j]
+            angles[missed[better], j], miss[missed[better], j] = near[better], how_far[better]
+
+
+def into_palm(
+    wrist: np.ndarray, q: np.ndarray, root: np.ndarray, goals: np.ndarray, out: np.ndarray
+) -> None:
+    """Goals from the world into the palm: back through the forearm, then hinge by hinge.
+
+    Takes a wrist table (m, WIDTH), joint vectors q (N or 1, dof), T_world_forearm as root (N or 1,
+    4, 4) and goals (N, k, 3) [m]; fills out (N, k, 3).
+    """
+    x = (goals - root[:, None, :3, 3]) @ root[:, :3, :3]
+    for row in wrist:
+        rest = row[:HINGE].reshape(3, 4)
+        x = (x - rest[:, 3]) @ rest[:, :3]
+        if row[COLUMN] >= 0:
+            T = hinge(row[HINGE:COLUMN], q[:, int(row[COLUMN])])
+            x = x @ T[:, :3, :3]
+    out[:] = x
+
+
+def _aim(row: np.ndarray, p: np.ndarray, side: int) -> np.ndarray:
+    """(N, 4) coupled poses with the plane turned to the target."""
+    abduction = abductions(row, p)[side]
+    flat = into_plane(row, p, abduction)
+    bent = np.empty((len(p), 3))
+    exact(row[None, PLANE:], row[RATIO], int(row[STEPS]), flat[:, :2], bent, np.empty(len(p)))
+    pose = onto(bent, row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    return np.column_stack([abduction, pose])
+
+
+def _give_way(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Poses (N, 4) with one joint at its limit, of those that land the one nearest to coupled."""
+    bones = Bones.of(row[PLANE:], row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    poses = []
+    for abduction in abductions(row, p):
+        free = at_a_limit(bones, into_plane(row, p, abduction)[:, :2])
+        turn = np.broadcast_to(abduction[:, None], (*free.shape[:2], 1))
+        poses.append(np.concatenate([turn, free], axis=-1))
+    tried = np.concatenate(poses)
+    off = digit_miss(row, p, tried)
+    astray = np.abs(tried[..., 3] - row[RATIO] * tried[..., 2])
+    best = np.where(off <= HIT, astray - ANY_ANGLE, off).argmin(axis=0), np.arange(len(p))
+    return tried[best], off[best]
+
+
+def _keep_better(
+    tried: np.ndarray, how_far: np.ndarray, which: np.ndarray, best: np.ndarray, off: np.ndarray
+) -> None:
+    better = how_far < off[which]
+    best[which[better]], off[which[better]] = tried[better], how_far[better]

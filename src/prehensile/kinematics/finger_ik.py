@@ -110,7 +110,7 @@ class FingerIK:
         flat = bones.reshape(-1, 3)
         # Exactly solved, the guess is best anchored at the end of the range: with the default, π.
         at = None if exact else self.anchor
-        self._table = finger_table(flat, self.ratio, at, self.tip_angle, bend)
+        self.table = finger_table(flat, self.ratio, at, self.tip_angle, bend)
         self.steps = self._steps(flat)
         self._bones = bones
 
@@ -119,26 +119,26 @@ class FingerIK:
         usual = ((shape >= FINGER_SHAPE[0]) & (shape <= FINGER_SHAPE[1])).all()
         if self.tip_angle == 0:
             return EXACT_STEPS if usual and self.ratio >= 0.1 else CAREFUL_STEPS
-        straight, most = self._table[:, STRAIGHT], self._table[:, MOST]
-        end, half = (slope(self._table, self.ratio, straight + k * most) for k in (1.0, 0.5))
+        straight, most = self.table[:, STRAIGHT], self.table[:, MOST]
+        end, half = (slope(self.table, self.ratio, straight + k * most) for k in (1.0, 0.5))
         return TURNING_STEPS if (end > NEAR_TURNING * half).any() else CAREFUL_STEPS
 
     @property
     def bend(self) -> tuple[np.ndarray, np.ndarray]:
         """(...,), (...,) [rad] least and most θ_PIP: ``bend``, cut to where d falls with it."""
-        straight = self._table[:, STRAIGHT]
-        least, most = (straight + self._table[:, k] for k in (LEAST, MOST))
+        straight = self.table[:, STRAIGHT]
+        least, most = (straight + self.table[:, k] for k in (LEAST, MOST))
         return least.reshape(self._batch), most.reshape(self._batch)
 
     @property
     def nearest(self) -> np.ndarray:
         """(...,) [m] distance of the tip from the MCP joint when fully bent."""
-        return self._table[:, NEAR].reshape(self._batch)
+        return self.table[:, NEAR].reshape(self._batch)
 
     @property
     def farthest(self) -> np.ndarray:
         """(...,) [m] distance of the tip from the MCP joint when straight."""
-        return self._table[:, FAR].reshape(self._batch)
+        return self.table[:, FAR].reshape(self._batch)
 
     def solve(self, target: Any, reach: Reach = "error") -> PlanarPose:
         """Angles that bring the tip to a target.
@@ -156,8 +156,8 @@ class FingerIK:
         if reach not in REACHES:
             raise UnknownNameError("reach", str(reach), REACHES)
         angles, miss = self.attempt(target)
-        lost = np.isnan(angles[..., 1])
-        if lost.any():
+        # The exact solver always finds a pose.
+        if not self.exact and (lost := np.isnan(angles[..., 1])).any():
             raise InputError(
                 f"the closed form has no pose for {lost.sum()} of {lost.size} targets with the "
                 f"anchor {self.anchor:.4g} rad; take 11π/12 to π, or exact=True."
@@ -169,6 +169,21 @@ class FingerIK:
     def attempt(self, target: Any) -> PlanarPose:
         """As :meth:`solve` with ``nearest``, but NaN where the closed form closes no triangle."""
         goal = check_numbers("target", target, 2)
+        check_near(goal)
+        batch, table = goal.shape[:-1], self.table
+        if self._batch:
+            goal, table = self._fit(goal)
+            batch = goal.shape[:-1]
+        goal = np.ascontiguousarray(goal).reshape(-1, 2)
+        angles, miss = np.empty((len(goal), 3)), np.empty(len(goal))
+        if self.exact:
+            kernels().exact(table, self.ratio, self.steps, goal, angles, miss)
+        else:
+            kernels().closed_form(table, goal, angles, miss)
+        return PlanarPose(angles.reshape(*batch, 3), miss.reshape(batch))
+
+    def _fit(self, goal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Goals and the table's rows for them, batch axes broadcast."""
         try:
             batch = np.broadcast_shapes(goal.shape[:-1], self._batch)
         except ValueError:
@@ -176,18 +191,11 @@ class FingerIK:
                 f"target {goal.shape} and bone lengths {self._bones.shape} have batch axes that "
                 "do not fit each other."
             ) from None
-        table = self._table
+        table = self.table
         if self._batch != batch and len(table) > 1:
             rows = np.arange(len(table)).reshape(self._batch)
             table = table[np.broadcast_to(rows, batch).ravel()]
-        goal = np.ascontiguousarray(np.broadcast_to(goal, (*batch, 2)).reshape(-1, 2))
-        check_near(goal)
-        angles, miss = np.empty((len(goal), 3)), np.empty(len(goal))
-        if self.exact:
-            kernels().exact(table, self.ratio, self.steps, goal, angles, miss)
-        else:
-            kernels().closed_form(table, goal, angles, miss)
-        return PlanarPose(angles.reshape(*batch, 3), miss.reshape(batch))
+        return np.broadcast_to(goal, (*batch, 2)), table
 
     def _check_reached(self, goal: np.ndarray, miss: np.ndarray) -> None:
         if not miss.size or np.abs(miss).max() <= REACH_TOLERANCE:

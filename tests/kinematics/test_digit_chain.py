@@ -4,17 +4,17 @@ from tests.hand.tiny_hand import mapping_of, tiny_hand
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import FINGERS
+from prehensile.hand.joints import FINGERS, THUMB_JOINTS
 from prehensile.hand.loaded_hand import load_hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
-from prehensile.kinematics.finger_chain import finger_chain
+from prehensile.kinematics.digit_chain import digit_chain
 
 
 @pytest.mark.parametrize("finger", FINGERS)
 def test_the_bones_are_those_of_the_hand(finger):
     hand = Hand()
-    tip, pad = (finger_chain(hand, finger, point) for point in ("tip", "pad"))
+    tip, pad = (digit_chain(hand, finger, point) for point in ("tip", "pad"))
     _, proximal, intermediate, distal, tissue = hand.spec.bone_lengths[1 + FINGERS.index(finger)]
     np.testing.assert_allclose(tip.lengths, [proximal, intermediate, distal + tissue])
     assert tip.tip_angle == 0
@@ -29,12 +29,29 @@ def test_the_bones_are_those_of_the_hand(finger):
 
 def test_abduction_turns_the_other_way_on_the_other_side_and_beyond_the_middle():
     right, left = (HandSpec.mean(side).build() for side in ("right", "left"))
-    assert [finger_chain(right, f).sideways for f in FINGERS] == [1, 1, -1, -1]
-    assert [finger_chain(left, f).sideways for f in FINGERS] == [-1, -1, 1, 1]
+    assert [digit_chain(right, f).axis[2] for f in FINGERS] == [1, 1, -1, -1]
+    assert [digit_chain(left, f).axis[2] for f in FINGERS] == [-1, -1, 1, 1]
 
 
 def test_a_finger_that_is_built_otherwise_is_refused(tmp_path):
     path = tmp_path / "tiny.xml"
     path.write_text(tiny_hand(couple_dip=True))
+    hand = load_hand(path, mapping_of())
     with pytest.raises(InputError, match="index finger"):
-        finger_chain(load_hand(path, mapping_of()), "index")
+        digit_chain(hand, "index")
+
+
+def test_the_thumb_is_its_metacarpal_chain_behind_an_oblique_axis():
+    hand = Hand()
+    chain = digit_chain(hand, "thumb", "tip")
+    metacarpal, proximal, _, distal, tissue = hand.spec.bone_lengths[0]
+    np.testing.assert_allclose(chain.lengths, [metacarpal, proximal, distal + tissue])
+    assert chain.joints == THUMB_JOINTS
+    assert abs(chain.axis[1]) > 0.1 and np.isclose(np.linalg.norm(chain.axis), 1)
+
+
+def test_the_shadow_hand_bends_otherwise(reference_data):
+    hand = load_hand(reference_data("hands", "shadow_hand", "right_hand.xml"))
+    for digit, words in (("thumb", "this hand's thumb"), ("index", "index finger")):
+        with pytest.raises(InputError, match=words):
+            digit_chain(hand, digit)
