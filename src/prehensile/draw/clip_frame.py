@@ -1,8 +1,6 @@
 """Frames of a clip as meshes in a scene, and a camera that suits the whole clip."""
 
-import json
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,13 +10,13 @@ from prehensile.draw.posed_hand import add_posed_hand, points_in_view, posed_mes
 from prehensile.draw.scene import Scene
 from prehensile.draw.telling_view import CELL, telling_direction
 from prehensile.errors import InputError
-from prehensile.hand.description import hand_from_json
-from prehensile.hand.hand import Hand
 from prehensile.hand.loaded_hand import LoadedHand
 from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.motion.tracked_hand import angles_of
+from prehensile.motion.tracked_hand import hand_of as hand_of
 from prehensile.skin.surface import posed_surface
 
 IN_REACH = 0.35
@@ -29,19 +27,9 @@ LONGEST_ARROW = 0.045
 UP = np.array([0.0, 0.0, 1.0])
 
 
-def hand_of(track: HandTrack) -> Hand:
-    """The hand that a track's model describes."""
-    return _built(json.dumps(track.model, sort_keys=True))
-
-
 def angles(track: HandTrack, k: int) -> np.ndarray:
     """Joint angles (dof,) [rad] of frame ``k`` in the order of the hand's joint names."""
-    columns = {name: i for i, name in enumerate(track.joint_names)}
-    wanted = hand_of(track).joint_names
-    missing = [name for name in wanted if name not in columns]
-    if missing:
-        raise InputError(f"hand {track.name!r} of the clip lacks the joints {', '.join(missing)}.")
-    return track.q[k, [columns[name] for name in wanted]]
+    return angles_of(track)[k]
 
 
 def body_vertices(body: BodyTrack, k: int) -> np.ndarray:
@@ -174,8 +162,3 @@ def _thinned(points: np.ndarray) -> np.ndarray:
     """One point of each small cube: long thin triangles are scattered far too densely."""
     _, first = np.unique(np.floor(points / (0.75 * CELL)), axis=0, return_index=True)
     return points[first]
-
-
-@lru_cache(maxsize=8)
-def _built(model: str) -> Hand:
-    return hand_from_json(json.loads(model))

@@ -23,6 +23,7 @@ from prehensile.kinematics.keypoint_layout import (
     digit_points,
     trust,
 )
+from prehensile.kinematics.rigid_fit import rigid_fit
 from prehensile.kinematics.thumb_target import ThumbTarget
 from prehensile.lie import se3, so3
 
@@ -47,20 +48,7 @@ def palm_pose(
     straight = chain.place(np.zeros((1, 5, 4))).points[0]
     own = straight[[ALL_POINTS.index(names[k]) for k in here]]
     weight = seen[:, here] * trust(tuple(names[k] for k in here))
-    weight = (weight / weight.sum(-1, keepdims=True))[..., None]
-    centre = (weight * points[:, here]).sum(1)
-    own_centre = (weight * own).sum(1)
-    spread = (weight * (points[:, here] - centre[:, None])).swapaxes(1, 2) @ (
-        own - own_centre[:, None]
-    )
-    U, _, Vt = np.linalg.svd(spread)
-    proper = np.ones((len(points), 3))
-    proper[:, 2] = np.sign(np.linalg.det(U @ Vt))
-    T = np.zeros((len(points), 4, 4))
-    T[:, :3, :3] = (U * proper[:, None]) @ Vt
-    T[:, :3, 3] = centre - (T[:, :3, :3] @ own_centre[..., None])[..., 0]
-    T[:, 3, 3] = 1.0
-    return T
+    return rigid_fit(own, points[:, here], weight)
 
 
 def digit_angles(

@@ -149,6 +149,10 @@ class Clip:
             for mine, theirs in zip(_numbers(self), _numbers(other), strict=True)
         )
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a player with scrubbing and forces."""
+        return formats.notebook_view()(self)
+
     def __repr__(self) -> str:
         hands = ", ".join(hand.name for hand in self.hands) or "none"
         bodies = ", ".join(body.name for body in self.bodies) or "none"

@@ -23,7 +23,16 @@ class Format(NamedTuple):
 
 FORMATS: dict[str, Format] = {
     ".npz": Format("prehensile.motion.npz", writes=True, reads=True),
+    ".glb": Format("prehensile.export.glb", writes=True, reads=True),
+    ".bvh": Format("prehensile.motion.bvh", writes=True, reads=True),
+    ".csv": Format("prehensile.motion.csv_file", writes=True, reads=False),
+    ".html": Format("prehensile.export.html", writes=True, reads=False),
+    ".mp4": Format("prehensile.draw.video", writes=True, reads=False),
+    ".gif": Format("prehensile.draw.video", writes=True, reads=False),
 }
+
+NOTEBOOK = "prehensile.export.html"
+"""``notebook_view(clip)`` of this module shows a clip in a notebook."""
 
 
 def writer(path: str | Path) -> Callable:
@@ -44,6 +53,11 @@ def reader(path: str | Path) -> Callable:
     """
     suffixes = [suffix for suffix, kind in FORMATS.items() if kind.reads]
     return importlib.import_module(_module(path, suffixes, "reading a clip")).load
+
+
+def notebook_view() -> Callable:
+    """The function ``notebook_view(clip) -> str`` (HTML)."""
+    return importlib.import_module(NOTEBOOK).notebook_view
 
 
 def _module(path: str | Path, suffixes: list[str], job: str) -> str:

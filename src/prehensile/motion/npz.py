@@ -118,6 +118,16 @@ def load(path: str | Path) -> Clip:
         )
 
 
+def frame_count(path: str | Path) -> int:
+    """Frames that a file claims, read from its header alone.
+
+    Raises:
+        FileError: missing, damaged, hostile, not a clip, or of a newer schema.
+    """
+    with open_arrays(path) as reader:
+        return _count(_header(reader), "frames")
+
+
 def _header(reader: ArrayReader) -> dict[str, Any]:
     if "header" not in reader.names:
         raise InputError("it is an NPZ file, but not a clip: it has no header")

@@ -11,9 +11,9 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.extras import optional
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.skin.flesh import Flesh, Mass, flesh
+from prehensile.skin.nails import on_nail
 from prehensile.skin.rounded import Axes, smooth_max, smooth_min
 
 FINEST, COARSEST = 0.0004, 0.006
@@ -64,7 +64,7 @@ def posed_surface(
     right = hand if hand.side == "right" else hand.spec.mirrored().build()
     poses = segment_transforms(right, q)
     vertices, faces, normals = _zero_level(flesh(right, poses), resolution)
-    nail = _nails(right, poses, vertices)
+    nail = on_nail(right, poses, vertices)
     if hand.side == "left":
         mirror = np.array([1, -1, 1], dtype=np.float32)
         vertices, normals, faces = vertices * mirror, normals * mirror, faces[:, ::-1]
@@ -195,17 +195,3 @@ def _fill_hollows(field: np.ndarray) -> None:
     if count != 1:
         # The grid's first corner lies outside: every box has a margin.
         field[(labels > 0) & (labels != labels[0, 0, 0])] = -1e-4
-
-
-def _nails(hand: Hand, poses: dict[str, np.ndarray], vertices: np.ndarray) -> np.ndarray:
-    """Which vertices lie on a nail: on the back of the last segment's distal half."""
-    nail = np.zeros(len(vertices), dtype=bool)
-    for name in TIP_SEGMENT.values():
-        segment, T = hand.segments[name], poses[name]
-        p = (vertices - T[:3, 3]) @ T[:3, :3]
-        base, head = segment.radii
-        half, reach = 0.36 * (base + head), 0.92 * head
-        x, y = (p[:, 0] - (segment.length - reach)) / reach, p[:, 1] / half
-        # A square with round corners that ends just short of the tip.
-        nail |= (np.abs(x) ** 3 + np.abs(y) ** 3 < 1) & (p[:, 2] > 0.25 * head)
-    return nail

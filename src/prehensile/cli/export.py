@@ -1,0 +1,79 @@
+"""``prehensile export CLIP``: a clip as files that other programs open."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prehensile.cli.options import OUT, OutOption
+
+FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
+"""Formats that are one file, in the order in which they are written."""
+
+
+def command(
+    clip: Annotated[
+        Path,
+        typer.Argument(metavar="CLIP", help="What prehensile grasp wrote (.npz), or a .glb, .bvh."),
+    ],
+    glb: Annotated[bool, typer.Option("--glb", help="Blender, Unity, three.js (default).")] = False,
+    bvh: Annotated[bool, typer.Option("--bvh", help="The hands' joints alone.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="A table: angles, poses, forces.")] = False,
+    obj: Annotated[bool, typer.Option("--obj", help="A folder, one mesh for each frame.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="A page that plays it offline.")] = False,
+    mp4: Annotated[bool, typer.Option("--mp4", help="A video.")] = False,
+    gif: Annotated[bool, typer.Option("--gif", help="An animated picture.")] = False,
+    rate: Annotated[
+        float | None,
+        typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
+    ] = None,
+    out: OutOption = OUT,
+) -> None:
+    """Write a clip for other programs: skinned hands, objects, motion, forces.
+
+    Files are named after the clip. GLB, HTML and OBJ have y up and metres.
+    """
+    from prehensile.atomic import output_folder
+    from prehensile.cli.progress import progress_bar
+
+    flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
+    wanted = [name for name in FILES if flags[name]] or ([] if obj else ["glb"])
+    checked = _checked_clip(clip, rate)
+    folder = output_folder(out)
+    written = []
+    with progress_bar("exporting") as bar:
+        for name in wanted:
+            path = folder / f"{clip.stem}.{name}"
+            bar.describe(path.name)
+            if name in ("mp4", "gif"):
+                from prehensile.draw.video import save
+
+                save(checked, path, rate=rate, progress=bar.update)
+            else:
+                checked.save(path)
+            written.append(path)
+        if obj:
+            from prehensile.export.obj import save_folder
+
+            path = folder / f"{clip.stem}_obj"
+            bar.describe(path.name)
+            written.append(save_folder(checked, path, bar.update))
+    typer.echo("wrote " + ", ".join(str(path) for path in written))
+
+
+def _checked_clip(path: Path, rate: float | None):
+    """The clip, known to be fit for every format before anything is written."""
+    from prehensile.motion.clip import Clip
+    from prehensile.motion.limits import check_frames
+    from prehensile.motion.npz import frame_count
+    from prehensile.motion.tracked_hand import angles_of
+
+    if path.suffix.lower() == ".npz":
+        check_frames(frame_count(path))
+    clip = Clip.load(path)
+    for track in clip.hands:
+        angles_of(track)
+    if rate is not None:
+        clip = clip.resample(rate)
+    check_frames(clip.n_frames)
+    return clip

@@ -1,0 +1,104 @@
+"""Clips as video: MP4 or animated GIF, drawn off screen."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from prehensile.atomic import atomic_path
+from prehensile.draw.clip_frame import add_frame, clip_camera, floor_height
+from prehensile.draw.contact_sheet import key_frames
+from prehensile.draw.scene import Scene
+from prehensile.errors import FileError, InputError
+from prehensile.extras import optional
+from prehensile.motion.clip import Clip
+
+RATE = {".mp4": 30.0, ".gif": 20.0}
+"""Frames per second, where nobody says otherwise."""
+SIZE = {".mp4": (800, 600), ".gif": (480, 360)}
+"""Width and height in pixels; even, as H.264 wants."""
+RESOLUTION = 0.0025
+"""[m] of the hand's surface."""
+MAX_PICTURES = 20_000
+"""Eleven minutes of MP4: half a day of drawing."""
+ENCODED: dict[str, dict[str, Any]] = {
+    ".mp4": {
+        "codec": "libx264",
+        "pix_fmt_out": "yuv420p",  # what every player knows
+        "output_params": ["-crf", "20", "-movflags", "+faststart"],
+    },
+    ".gif": {
+        "codec": "gif",
+        "pix_fmt_out": "pal8",
+        "output_params": ["-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-loop", "0"],
+    },
+}
+"""How ffmpeg is asked; a GIF gets one palette made for all its pictures."""
+
+
+def save(
+    clip: Clip,
+    path: str | Path,
+    rate: float | None = None,
+    size: tuple[int, int] | None = None,
+    forces: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Draw a clip as a video at its own speed, whole file or nothing.
+
+    Args:
+        clip: hands, bodies and contacts.
+        path: ends in ``.mp4`` or ``.gif``.
+        rate: pictures per second; 30, or 20 of a GIF.
+        size: width and height in pixels; 800 × 600, or 480 × 360 of a GIF.
+        forces: contact forces on the bodies as thin arrows.
+        progress: called with pictures done and in all.
+
+    Raises:
+        InputError: another suffix, too many pictures, nothing to draw.
+        MissingExtraError: imageio-ffmpeg or PyVista is not installed.
+        FileError: the file cannot be written.
+    """
+    kind = Path(path).suffix.lower()
+    if kind not in RATE:
+        raise InputError(f"a video ends in .mp4 or .gif, got {Path(path).name!r}.")
+    rate = RATE[kind] if rate is None else float(rate)
+    width, height = SIZE[kind] if size is None else size
+    if clip.duration * rate > MAX_PICTURES:
+        raise InputError(
+            f"{clip.duration:.3g} s at {rate:g} Hz are more than {MAX_PICTURES} pictures; "
+            "choose a lower rate."
+        )
+    clip = clip.resample(rate)
+    ffmpeg = optional("imageio_ffmpeg")
+    with atomic_path(path) as temporary:
+        writer = ffmpeg.write_frames(
+            str(temporary),
+            (width, height),
+            fps=rate,
+            quality=None,
+            macro_block_size=2,
+            ffmpeg_log_level="error",
+            **ENCODED[kind],
+        )
+        writer.send(None)
+        try:
+            for k, picture in enumerate(_pictures(clip, (width, height), forces)):
+                writer.send(np.ascontiguousarray(picture))
+                if progress is not None:
+                    progress(k + 1, clip.n_frames)
+        finally:
+            writer.close()
+        if not temporary.stat().st_size:
+            raise FileError(f"cannot write {path}: ffmpeg refused to encode it.")
+
+
+def _pictures(clip: Clip, size: tuple[int, int], forces: bool) -> Iterator[np.ndarray]:
+    chosen = key_frames(clip, 12)
+    camera, floor = clip_camera(clip, chosen, size), floor_height(clip, chosen)
+    with Scene(size) as scene:
+        for k in range(clip.n_frames):
+            scene.clear()
+            add_frame(scene, clip, k, RESOLUTION, forces, floor)
+            yield scene.picture(camera)

@@ -1,0 +1,1 @@
+"""Clips for other programs: GLB, a page that plays offline, video, OBJ."""

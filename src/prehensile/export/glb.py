@@ -1,0 +1,252 @@
+"""Clips as GLB: skinned hands, things and their motion, for Blender, Unity, three.js.
+
+y up, metres, seconds. Every hand is a node with its forearm's track; below it the 25 WebXR joints
+(−z along the bone, +y out of the back) that carry its skin. Every body is a node with its own
+mesh and track. Forces and the clip itself lie in ``extras.prehensile``:
+
+    {version, time, hands: [{name, side, joint_names, q, forearm, finger_force, palm_force}],
+     bodies: [names], contacts: {names, offsets, a, b, pos, normal, force, torsion, depth},
+     clip, meta}
+
+Numbers named there are accessors (rows of all frames after one another), null where there are none.
+Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``clip`` is a buffer
+view that holds the whole clip as NPZ, from which it is read back bit for bit.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from prehensile.atomic import atomic_path
+from prehensile.errors import InputError
+from prehensile.export.gltf import INDICES, VERTICES, Gltf
+from prehensile.export.read_glb import load as load
+from prehensile.hand.hand import Hand
+from prehensile.hand.webxr_joints import R_BONE_WEBXR
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3, so3
+from prehensile.motion import npz
+from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.motion.limits import check_frames
+from prehensile.motion.tracked_hand import angles_of, hand_of
+from prehensile.motion.y_up import R_YUP_WORLD, y_up
+from prehensile.skin.creases import split_at_creases
+from prehensile.skin.rig import Rig, hand_rig
+from prehensile.skin.smooth_normals import smooth_normals
+
+VERSION = 1
+"""Of the extras."""
+ROUGH = 0.6
+"""Of everything's surface: between skin and glazed clay."""
+STILL = 1e-7
+"""A joint whose quaternion never changes by more has no track."""
+
+
+def save(clip: Clip, path: str | Path) -> None:
+    """Write a clip as GLB, whole file or nothing.
+
+    Raises:
+        InputError: too many frames, a hand that lacks joints, or times that float32 cannot hold.
+        FileError: the hand's skin has not been fetched, or the file cannot be written.
+    """
+    data = glb_bytes(clip)
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(data)
+
+
+def glb_bytes(clip: Clip) -> bytes:
+    """The file that :func:`save` writes."""
+    check_frames(clip.n_frames)
+    gltf = Gltf()
+    times = gltf.add_array(_times(clip), bounds=True)
+    scene, channels, samplers = [], [], []
+
+    def animate(node: int, path: str, values: np.ndarray) -> None:
+        """Give ``node`` a track (T, 3) or (T, 4); its first row is also where it rests."""
+        gltf.item("nodes", node)[path] = values[0].tolist()
+        samplers.append({"input": times, "output": gltf.add_array(values)})
+        channels.append({"sampler": len(samplers) - 1, "target": {"node": node, "path": path}})
+
+    def animate_pose(node: int, T: np.ndarray) -> None:
+        animate(node, "translation", T[:, :3, 3].astype(np.float32))
+        animate(node, "rotation", _quaternions(T[:, :3, :3]))
+
+    hands = []
+    for track in clip.hands:
+        hand = hand_of(track)
+        rig, q = hand_rig(hand), angles_of(track)
+        forearm = y_up(se3.from_pose7(track.T_world_forearm), R_BONE_WEBXR)
+        node = gltf.add("nodes", name=track.name)
+        animate_pose(node, forearm)
+        joints = []
+        for name, parent, T in _local_joints(rig, hand, q):
+            joint = gltf.add("nodes", name=name, translation=T[0, :3, 3].tolist())
+            joints.append(joint)
+            _adopt(gltf, node if parent < 0 else joints[parent], joint)
+            turns = _quaternions(T[:, :3, :3])
+            if np.abs(turns - turns[0]).max() > STILL:
+                animate(joint, "rotation", turns)
+            else:
+                gltf.item("nodes", joint)["rotation"] = turns[0].tolist()
+        scene += [node, _add_skin(gltf, track.name, rig, joints)]
+        hands.append(_hand_extras(gltf, clip, track, hand))
+    for body in clip.bodies:
+        node = gltf.add("nodes", name=body.name, mesh=_add_body_mesh(gltf, body))
+        animate_pose(node, y_up(se3.from_pose7(body.pose)))
+        scene.append(node)
+    if channels:
+        gltf.add("animations", name="clip", channels=channels, samplers=samplers)
+    gltf.extras["prehensile"] = {
+        "version": VERSION,
+        "time": times,
+        "hands": hands,
+        "bodies": [body.name for body in clip.bodies],
+        "contacts": _contact_extras(gltf, clip),
+        "clip": gltf.add_view(_npz_bytes(clip)),
+        "meta": clip.meta,
+    }
+    return gltf.to_glb(scene)
+
+
+def _times(clip: Clip) -> np.ndarray:
+    """The clip's times (T,) as float32; glTF knows none before zero."""
+    times = (clip.time - min(0.0, clip.time[0])).astype(np.float32)
+    if (np.diff(times) <= 0).any():
+        k = int(np.argmax(np.diff(times) <= 0))
+        raise InputError(
+            f"frames {k} and {k + 1} at {clip.time[k]:.9g} s are too close for the 32-bit times of "
+            "GLB: let the clip's time start at 0, or resample it."
+        )
+    return times
+
+
+def _quaternions(R: np.ndarray) -> np.ndarray:
+    """Quaternions xyzw (T, 4) float32, each on the side of the sphere of the one before it."""
+    q = so3.to_quat(R)
+    flips = np.sum(q[1:] * q[:-1], axis=1) < 0
+    q[1:] *= np.where(np.cumsum(flips) % 2, -1.0, 1.0)[:, None]
+    return q[:, [1, 2, 3, 0]].astype(np.float32)
+
+
+def _local_joints(rig: Rig, hand: Hand, q: np.ndarray) -> list[tuple[str, int, np.ndarray]]:
+    """Name, parent and ``T_parent_joint`` (T, 4, 4) of every joint, in WebXR axes."""
+    poses = segment_transforms(hand, q)
+    K = np.eye(4)
+    K[:3, :3] = R_BONE_WEBXR
+    frames = []
+    result = []
+    for name, parent, segment, T in zip(
+        rig.joint_names, rig.parents, rig.segments, rig.T_segment_joint, strict=True
+    ):
+        frames.append(poses[segment] @ T @ K)
+        above = K if parent < 0 else frames[parent]
+        result.append((name, parent, se3.inverse(above) @ frames[-1]))
+    return result
+
+
+def _adopt(gltf: Gltf, parent: int, child: int) -> None:
+    gltf.item("nodes", parent).setdefault("children", []).append(child)
+
+
+def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int]) -> int:
+    """The skinned mesh's node. Its vertices lie in WebXR axes too: y up, fingers to −z."""
+    R = R_BONE_WEBXR
+    K = np.eye(4)
+    K[:3, :3] = R
+    skin = gltf.add(
+        "skins",
+        name=name,
+        joints=joints,
+        skeleton=joints[0],
+        inverseBindMatrices=gltf.add_array(K.T @ rig.inverse_bind @ K),
+    )
+    colors = np.ones((len(rig.colors), 4))
+    colors[:, :3] = linear(rig.colors)
+    attributes = {
+        "POSITION": gltf.add_array(rig.vertices @ R.astype(np.float32), VERTICES, bounds=True),
+        "NORMAL": gltf.add_array(_unit(rig.normals @ R), VERTICES),
+        "COLOR_0": gltf.add_array(
+            np.round(65535 * colors).astype("<u2"), VERTICES, normalized=True
+        ),
+        "JOINTS_0": gltf.add_array(rig.joints, VERTICES),
+        "WEIGHTS_0": gltf.add_array(rig.weights, VERTICES),
+    }
+    primitive = {
+        "attributes": attributes,
+        "indices": gltf.add_array(rig.faces.reshape(-1), INDICES),
+        "material": _add_material(gltf, name, np.ones(3)),
+    }
+    mesh = gltf.add("meshes", name=name, primitives=[primitive])
+    return gltf.add("nodes", name=f"{name}-skin", mesh=mesh, skin=skin)
+
+
+def _add_body_mesh(gltf: Gltf, body: BodyTrack) -> int | None:
+    vertices, faces = split_at_creases(body.vertices, body.faces)
+    if not len(faces):
+        return None
+    primitive = {
+        "attributes": {
+            "POSITION": gltf.add_array(vertices, VERTICES, bounds=True),
+            "NORMAL": gltf.add_array(_unit(smooth_normals(vertices, faces)), VERTICES),
+        },
+        "indices": gltf.add_array(faces.reshape(-1), INDICES),
+        "material": _add_material(gltf, body.name, linear(body.color)),
+    }
+    return gltf.add("meshes", name=body.name, primitives=[primitive])
+
+
+def _add_material(gltf: Gltf, name: str, color: np.ndarray) -> int:
+    surface = {
+        "baseColorFactor": [*(float(c) for c in color), 1.0],
+        "metallicFactor": 0.0,
+        "roughnessFactor": ROUGH,
+    }
+    return gltf.add("materials", name=name, pbrMetallicRoughness=surface)
+
+
+def linear(srgb: np.ndarray) -> np.ndarray:
+    """Light intensities of sRGB values from 0 to 1 (IEC 61966-2-1)."""
+    srgb = np.asarray(srgb, float)
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+
+
+def _unit(normals: np.ndarray) -> np.ndarray:
+    """Of unit length after rounding to float32, as validators ask."""
+    return normals / np.linalg.norm(normals, axis=1, keepdims=True)
+
+
+def _hand_extras(gltf: Gltf, clip: Clip, track: HandTrack, hand: Hand) -> dict[str, Any]:
+    k = clip.hands.index(track)
+    return {
+        "name": track.name,
+        "side": hand.side,
+        "joint_names": track.joint_names,
+        "q": gltf.add_array(track.q.reshape(-1)),
+        "forearm": gltf.add_array(track.T_world_forearm.reshape(-1)),
+        "finger_force": gltf.add_array(clip.finger_force[:, k].reshape(-1)),
+        "palm_force": gltf.add_array(clip.palm_force[:, k]),
+    }
+
+
+def _contact_extras(gltf: Gltf, clip: Clip) -> dict[str, Any]:
+    track, R = clip.contacts, R_YUP_WORLD.T
+    return {
+        "names": track.names,
+        "offsets": gltf.add_array(track.offsets),
+        "a": gltf.add_array(track.a),
+        "b": gltf.add_array(track.b),
+        "pos": gltf.add_array(track.pos @ R),
+        "normal": gltf.add_array(track.normal @ R),
+        "force": gltf.add_array(track.force @ R),
+        "torsion": gltf.add_array(track.torsion),
+        "depth": gltf.add_array(track.depth),
+    }
+
+
+def _npz_bytes(clip: Clip) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "clip.npz"
+        npz.save(clip, path)
+        return path.read_bytes()

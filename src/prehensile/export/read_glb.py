@@ -1,0 +1,57 @@
+"""GLBs of ours, read back to clips: exactly from their extras, else from their animated nodes."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from prehensile.errors import FileError, InputError
+from prehensile.export.glb_file import GlbFile, one_line
+from prehensile.export.glb_nodes import clip_from_nodes
+from prehensile.motion import npz
+from prehensile.motion.clip import Clip
+
+
+def load(path: str | Path) -> Clip:
+    """Read a GLB that :func:`prehensile.export.glb.save` wrote. Safe on a stranger's file.
+
+    Where another program kept the motion and dropped the extras, hands come from the 25 WebXR
+    joints and their sizes from the bones; forces are then gone, and of the bodies their normals'
+    creases stay as doubled vertices.
+
+    Raises:
+        FileError: missing, damaged, hostile, or without hands that we know.
+    """
+    path = Path(path)
+    file = GlbFile(path)
+    try:
+        extras = _extras(file)
+        return clip_from_nodes(file) if extras is None else _exact(file, extras)
+    except FileError as error:
+        raise FileError(f"cannot read {path}: its clip: {one_line(error)}.") from None
+    except InputError as error:
+        raise FileError(f"cannot read {path}: {one_line(error)}.") from None
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
+
+
+def _extras(file: GlbFile) -> dict[str, Any] | None:
+    extras = file.json.get("extras")
+    ours = extras.get("prehensile") if isinstance(extras, dict) else None
+    return ours if isinstance(ours, dict) and "clip" in ours else None
+
+
+def _exact(file: GlbFile, extras: dict[str, Any]) -> Clip:
+    if extras.get("version") != 1:
+        raise InputError(
+            f"its extras have version {extras.get('version')!r}, this Prehensile reads 1; "
+            "upgrade with pip install -U prehensile"
+        )
+    data = file.view(extras["clip"])
+    with tempfile.TemporaryDirectory() as folder:
+        inner = Path(folder) / "clip.npz"
+        inner.write_bytes(data)
+        try:
+            return npz.load(inner)
+        except FileError as error:
+            # Nobody knows the temporary file: only the reason is of use.
+            raise FileError(str(error).partition(": ")[2]) from None
