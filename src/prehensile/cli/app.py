@@ -13,8 +13,11 @@ from prehensile.errors import UnknownNameError
 
 COMMANDS = {
     "grasp": "Pick an object up, hold it, write the clip and pictures.",
+    "spell": "Spell a text in the finger alphabet: a picture and a clip.",
     "hand": "Describe a hand, or draw its poses on one sheet.",
     "objects": "List the objects that can be grasped by name.",
+    "stage": "Play with a hand in the browser.",
+    "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",
     "figures": "Redraw the plots of one area.",
     "doctor": "Report what is installed, and what to do about lacks.",

@@ -70,6 +70,33 @@ class Straight(Carry):
         return pose, twist
 
 
+@dataclass(frozen=True)
+class Shake(Carry):
+    """To and fro along a direction, swelling and fading so that it begins and ends at rest."""
+
+    direction: np.ndarray
+    """(3,) unit, world"""
+    amplitude: float = 0.03
+    """[m]"""
+    frequency: float = 2.5
+    """[Hz]"""
+    seconds: float = 2.4
+    name: str = "shake"
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Move the forearm by a sin(ωt) sin²(πt/T)."""
+        pose, twist = start.copy(), np.zeros(6)
+        if not 0 < t < self.seconds:
+            return pose, twist
+        w, u = 2 * np.pi * self.frequency, np.pi / self.seconds
+        swell = np.sin(u * t) ** 2
+        way = np.sin(w * t) * swell
+        speed = w * np.cos(w * t) * swell + u * np.sin(w * t) * np.sin(2 * u * t)
+        pose[:3] += self.amplitude * way * self.direction
+        twist[:3] = self.amplitude * speed * self.direction
+        return pose, twist
+
+
 def lift(height: float = 0.15) -> Carry:
     """Straight up by ``height`` [m]."""
     return Straight(np.array([0.0, 0.0, 1.0]), height, seconds=1.2, name="lift")

@@ -1,6 +1,6 @@
 """The main job: a hand picks up an object and holds it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -68,20 +68,47 @@ def grasp(
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
     newtons = default_grip(thing) if grip is None else checked_grip(grip)
     candidates = find_candidates(thing, the_hand, seed, tries)
+    return best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress).clip
+
+
+def best_attempt(
+    obj: Object,
+    hand: Hand,
+    candidates: Sequence[Candidate],
+    grip: float,
+    seed: int = 0,
+    *,
+    enough: int = GOOD_ENOUGH,
+    progress: Progress | None = None,
+) -> Attempt:
+    """Play candidates through the physics until ``enough`` of them hold; the best of those played.
+
+    Args:
+        obj: what to grasp.
+        hand: with which hand.
+        candidates: as `find_candidates` gives them.
+        grip: [N]
+        seed: noted in the clip.
+        enough: after this many successes no more are played.
+        progress: called with (candidates played, candidates at most); what it raises ends the work.
+
+    Raises:
+        SimulationError: every one of them blew up.
+    """
     best: Attempt | None = None
     successes = 0
     for k, candidate in enumerate(candidates):
-        attempt = _attempt(thing, the_hand, candidate, newtons, seed)
+        attempt = _attempt(obj, hand, candidate, grip, seed)
         if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
             best = attempt
         successes += attempt is not None and attempt.verdict.managed
         if progress is not None:
             progress(k + 1, len(candidates))
-        if successes >= GOOD_ENOUGH:
+        if successes >= enough:
             break
     if best is None:
-        raise SimulationError(f"every way of grasping {thing.name!r} made the simulation blow up.")
-    return best.clip
+        raise SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
+    return best
 
 
 def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:
@@ -112,29 +139,55 @@ def checked_grip(grip: float) -> float:
     return float(grip)
 
 
+def grasp_motion(obj: Object, candidate: Candidate, grip: float) -> GraspMotion:
+    """What a candidate comes to, for an object on its stand; ``grip`` [N]."""
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    T_world_palm = T_world_object @ candidate.T_object_palm
+    return GraspMotion(
+        q_open=candidate.q_open,
+        q_closed=candidate.q_closed,
+        forearm=se3.to_pose7(T_world_palm),
+        approach=T_world_palm[:3, :3] @ candidate.approach,
+        grip=grip,
+        thumb_last=corpus_pose(candidate.pose).kind == "power",
+        carry=job_of(obj).carry(T_world_object),
+    )
+
+
+def stand_world(
+    obj: Object,
+    hand: Hand,
+    forearm: np.ndarray,
+    q: np.ndarray | None,
+    guard_folder: Path | None = None,
+) -> World:
+    """An object on its stand, which holds it until told otherwise, and a hand somewhere.
+
+    Args:
+        obj: what stands there.
+        hand: whose arm is driven.
+        forearm: (7,) where it starts, world.
+        q: (23,) [rad] at the start; relaxed if None.
+        guard_folder: as `World` takes it.
+    """
+    presented_by = STAND if obj.mount is None else ""
+    return World(
+        HandInScene(hand, forearm=forearm, q=q),
+        [
+            stand_under(obj),
+            ObjectInScene(obj, pose=stand_pose(obj), presented_by=presented_by),
+        ],
+        guard_folder=guard_folder,
+    )
+
+
 class GraspScene:
     """One candidate in its world, ready to be stepped: object on its stand, hand at the start."""
 
     def __init__(self, obj: Object, hand: Hand, candidate: Candidate, grip: float):
-        pose = stand_pose(obj)
-        T_world_palm = se3.from_pose7(pose) @ candidate.T_object_palm
-        motion = GraspMotion(
-            q_open=candidate.q_open,
-            q_closed=candidate.q_closed,
-            forearm=se3.to_pose7(T_world_palm),
-            approach=T_world_palm[:3, :3] @ candidate.approach,
-            grip=grip,
-            thumb_last=corpus_pose(candidate.pose).kind == "power",
-            carry=job_of(obj).carry(se3.from_pose7(pose)),
-        )
+        motion = grasp_motion(obj, candidate, grip)
         self._presented = obj.mount is None
-        self.world = World(
-            HandInScene(hand, forearm=start_pose(motion), q=candidate.q_open),
-            [
-                stand_under(obj),
-                ObjectInScene(obj, pose=pose, presented_by=STAND if self._presented else ""),
-            ],
-        )
+        self.world = stand_world(obj, hand, start_pose(motion), candidate.q_open)
         self.controller = GraspSequencer(hand, motion)
         self.controller.reset(self.world.observe())
         self.released_at: float | None = None

@@ -83,8 +83,7 @@ class GraspSequencer(Controller):
         self._hand = hand
         self._motion = motion
         names = hand.joint_names
-        self._stiffness = np.array([_stiffness(name) for name in names])
-        self._damping = RELAXATION * self._stiffness
+        self._stiffness, self._damping = joint_gains(hand)
         self._digit = np.array([_digit(name) for name in names])
         flexes = np.array([n.endswith("flex") and n not in WRIST_JOINTS for n in names])
         self._squeeze_by = flexes.astype(float)
@@ -224,6 +223,12 @@ class GraspSequencer(Controller):
 def start_pose(motion: GraspMotion) -> np.ndarray:
     """(7,) of the forearm before the approach, world."""
     return np.concatenate([motion.forearm[:3] + motion.approach, motion.forearm[3:]])
+
+
+def joint_gains(hand: Hand) -> tuple[np.ndarray, np.ndarray]:
+    """Stiffness (dof,) [Nm/rad] and damping (dof,) [Nms/rad] of every joint."""
+    stiffness = np.array([_stiffness(name) for name in hand.joint_names])
+    return stiffness, RELAXATION * stiffness
 
 
 def _stiffness(joint: str) -> float:

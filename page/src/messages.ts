@@ -1,0 +1,304 @@
+// Made by `python -m prehensile.stage.typescript` from src/prehensile/stage/messages.py.
+// Do not edit: change the messages there and run it again (a test fails when this file is stale).
+
+/** The page and the server must agree on it. */
+export const PROTOCOL = 1;
+/** Of the package this file was made for. */
+export const VERSION = "0.1.0";
+
+export type Dtype = "<f4" | "<f8" | "<u1" | "<u2" | "<u4" | "<i4";
+/** Numbers row after row, and how many along each axis. Names in a shape are lengths that vary. */
+export interface Tensor<Data, Shape extends readonly number[]> {
+  readonly data: Data;
+  readonly shape: Shape;
+}
+
+/** One thing that can be set or pressed, as the page draws it. */
+export interface Control {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "slider" | "choice" | "switch" | "button";
+  readonly help: string;
+  readonly value: number | string | boolean | null;
+  readonly low: number;
+  readonly high: number;
+  /** of a slider; 0: continuous */
+  readonly step: number;
+  readonly unit: string;
+  readonly choices: readonly string[];
+  /** controls with the same group stand together under that heading */
+  readonly group: string;
+  /** the one button a newcomer should press first */
+  readonly primary: boolean;
+  readonly enabled: boolean;
+}
+
+/** A scene in the list of scenes. */
+export interface SceneTitle {
+  readonly name: string;
+  readonly title: string;
+  /** one sentence for people */
+  readonly line: string;
+  /** why it cannot run here (an extra that is not installed); empty if it can */
+  readonly missing: string;
+}
+
+/** First message on a connection. */
+export interface Hello {
+  readonly type: "Hello";
+  readonly protocol: number;
+  readonly version: string;
+  readonly client: number;
+  readonly driving: boolean;
+  readonly scenes: readonly SceneTitle[];
+}
+
+/** Whether this page drives; the others watch. */
+export interface Role {
+  readonly type: "Role";
+  readonly driving: boolean;
+  readonly watchers: number;
+}
+
+/** A scene begins: forget all meshes; rigs and bodies follow, then frames. */
+export interface SceneStarted {
+  readonly type: "SceneStarted";
+  readonly scene: string;
+  readonly controls: readonly Control[];
+  readonly hands: readonly string[];
+  readonly bodies: readonly string[];
+  /** points that can be dragged, in the order of `Frame.handles` */
+  readonly handles: readonly string[];
+  readonly look_at: readonly [number, number, number];
+  readonly look_from: readonly [number, number, number];
+  readonly floor: boolean;
+  /** [s] length of a clip that can be scrubbed; 0: live */
+  readonly timeline: number;
+}
+
+/** A hand's skin in its bind pose and the joints that carry it. */
+export interface HandRig {
+  readonly type: "HandRig";
+  readonly hand: string;
+  readonly side: "right" | "left";
+  readonly joint_names: readonly string[];
+  /** <f4 (n × 3) */
+  readonly vertices: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (n × 3) */
+  readonly normals: Tensor<Float32Array, readonly [number, 3]>;
+  /** <u4 (f × 3) */
+  readonly faces: Tensor<Uint32Array, readonly [number, 3]>;
+  /** <u1 (n × 4) */
+  readonly joints: Tensor<Uint8Array, readonly [number, 4]>;
+  /** <f4 (n × 4) */
+  readonly weights: Tensor<Float32Array, readonly [number, 4]>;
+  /** <f4 (j × 4 × 4) bind-pose vertex → joint frame */
+  readonly inverse_bind: Tensor<Float32Array, readonly [number, 4, 4]>;
+  /** <u1 (n) per vertex: 0 skin, 1 nail */
+  readonly region: Tensor<Uint8Array, readonly [number]>;
+  /** sRGB */
+  readonly color: readonly [number, number, number];
+}
+
+/** A thing, in its own frame. */
+export interface BodyMesh {
+  readonly type: "BodyMesh";
+  readonly body: string;
+  /** <f4 (n × 3) */
+  readonly vertices: Tensor<Float32Array, readonly [number, 3]>;
+  /** <u4 (f × 3) */
+  readonly faces: Tensor<Uint32Array, readonly [number, 3]>;
+  /** sRGB */
+  readonly color: readonly [number, number, number];
+  /** can be pulled with the mouse */
+  readonly movable: boolean;
+}
+
+/** The state before a step, with the contact forces computed from it. */
+export interface Frame {
+  readonly type: "Frame";
+  /** [s] simulated */
+  readonly time: number;
+  readonly number: number;
+  readonly running: boolean;
+  /** simulated over wall-clock time, as wanted */
+  readonly speed: number;
+  /** the largest `SetControl.ask` whose effect is in this frame */
+  readonly answers: number;
+  /** what the scene is doing, one or two words */
+  readonly phase: string;
+  /** <f4 (j × 7) poses of all hands' rig joints, hand after hand */
+  readonly joints: Tensor<Float32Array, readonly [number, 7]>;
+  /** <f4 (b × 7) */
+  readonly bodies: Tensor<Float32Array, readonly [number, 7]>;
+  /** <f4 (c × 3) */
+  readonly contact_pos: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (c × 3) [N] that the hand exerts on the other */
+  readonly contact_force: Tensor<Float32Array, readonly [number, 3]>;
+  /** <u1 (c) thumb 0 … little 4, palm 5, no hand 255 */
+  readonly contact_group: Tensor<Uint8Array, readonly [number]>;
+  /** <u1 (c) */
+  readonly contact_hand: Tensor<Uint8Array, readonly [number]>;
+  /** <f4 (c) [m/s] reserved: 0 until slip is measured */
+  readonly contact_slip: Tensor<Float32Array, readonly [number]>;
+  /** <f4 (h × 6) [N] normal force, thumb to little and palm */
+  readonly group_force: Tensor<Float32Array, readonly [number, 6]>;
+  /** <f4 (k × 3) */
+  readonly handles: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (p × 3) mouse spring: empty, or anchor, target and force [N] */
+  readonly pull: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (h × 5 × 2) reserved: state of each fingertip's blood; NaN until it is modelled */
+  readonly blood: Tensor<Float32Array, readonly [number, 5, 2]>;
+  /** <f4 (t × rows × columns) reserved: pressure images [Pa] */
+  readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
+}
+
+/** New values, or other controls, of the running scene. */
+export interface ControlsChanged {
+  readonly type: "ControlsChanged";
+  readonly controls: readonly Control[];
+}
+
+/** Something to tell the person. */
+export interface Notice {
+  readonly type: "Notice";
+  readonly level: "info" | "good" | "bad";
+  readonly text: string;
+}
+
+/** State of the recorder; a finished recording can be fetched. */
+export interface Recording {
+  readonly type: "Recording";
+  readonly running: boolean;
+  readonly frames: number;
+  /** relative addresses of the last finished recording, by suffix .glb and .npz */
+  readonly files: readonly string[];
+}
+
+/** A message was dropped, and why. */
+export interface Refused {
+  readonly type: "Refused";
+  readonly reason: string;
+}
+
+/** Move a slider, choose, switch. */
+export interface SetControl {
+  readonly type: "SetControl";
+  readonly name: string;
+  readonly value: number | string | boolean;
+  /** any rising number; comes back in `Frame.answers` */
+  readonly ask?: number;
+}
+
+/** Press a button of the scene. */
+export interface PressButton {
+  readonly type: "PressButton";
+  readonly name: string;
+  readonly ask?: number;
+}
+
+/** Start another scene. */
+export interface ChooseScene {
+  readonly type: "ChooseScene";
+  readonly scene: string;
+}
+
+/** Pause, single steps, slow motion, reset, or a place in a clip. */
+export interface Transport {
+  readonly type: "Transport";
+  readonly running?: boolean | null;
+  readonly speed?: number | null;
+  readonly step?: boolean;
+  readonly reset?: boolean;
+  /** [s] */
+  readonly seek?: number | null;
+}
+
+/** Hang a body on the mouse spring, or move its target; `target` None lets go. */
+export interface Pull {
+  readonly type: "Pull";
+  readonly body: string;
+  /** [m], body frame */
+  readonly anchor: readonly [number, number, number];
+  readonly target: readonly [number, number, number] | null;
+}
+
+/** Move a handle to a point; `target` None ends the drag. */
+export interface DragHandle {
+  readonly type: "DragHandle";
+  readonly handle: string;
+  readonly target: readonly [number, number, number] | null;
+}
+
+/** Start or finish a recording. */
+export interface Record {
+  readonly type: "Record";
+  readonly on: boolean;
+}
+
+/** A watching page asks to drive; granted when nobody drives. */
+export interface TakeOver {
+  readonly type: "TakeOver";
+}
+
+export type ServerMessage =
+  | Hello
+  | Role
+  | SceneStarted
+  | HandRig
+  | BodyMesh
+  | Frame
+  | ControlsChanged
+  | Notice
+  | Recording
+  | Refused
+;
+
+export type PageMessage =
+  | SetControl
+  | PressButton
+  | ChooseScene
+  | Transport
+  | Pull
+  | DragHandle
+  | Record
+  | TakeOver
+;
+
+/** Blobs of every message: dtype and shape as the server promises them. */
+export const BLOBS: {
+  readonly [type: string]: {
+    readonly [field: string]: {
+      readonly dtype: Dtype;
+      readonly shape: readonly (number | string)[];
+    };
+  };
+} = {
+  HandRig: {
+    vertices: { dtype: "<f4", shape: ["n", 3] },
+    normals: { dtype: "<f4", shape: ["n", 3] },
+    faces: { dtype: "<u4", shape: ["f", 3] },
+    joints: { dtype: "<u1", shape: ["n", 4] },
+    weights: { dtype: "<f4", shape: ["n", 4] },
+    inverse_bind: { dtype: "<f4", shape: ["j", 4, 4] },
+    region: { dtype: "<u1", shape: ["n"] },
+  },
+  BodyMesh: {
+    vertices: { dtype: "<f4", shape: ["n", 3] },
+    faces: { dtype: "<u4", shape: ["f", 3] },
+  },
+  Frame: {
+    joints: { dtype: "<f4", shape: ["j", 7] },
+    bodies: { dtype: "<f4", shape: ["b", 7] },
+    contact_pos: { dtype: "<f4", shape: ["c", 3] },
+    contact_force: { dtype: "<f4", shape: ["c", 3] },
+    contact_group: { dtype: "<u1", shape: ["c"] },
+    contact_hand: { dtype: "<u1", shape: ["c"] },
+    contact_slip: { dtype: "<f4", shape: ["c"] },
+    group_force: { dtype: "<f4", shape: ["h", 6] },
+    handles: { dtype: "<f4", shape: ["k", 3] },
+    pull: { dtype: "<f4", shape: ["p", 3] },
+    blood: { dtype: "<f4", shape: ["h", 5, 2] },
+    taxels: { dtype: "<f4", shape: ["t", "rows", "columns"] },
+  },
+};

@@ -1,0 +1,203 @@
+import { h } from "../dom";
+import type { Control } from "../messages";
+import { readable } from "./number";
+
+export interface ControlEvents {
+  set(name: string, value: number | string | boolean): void;
+  press(name: string): void;
+}
+
+/** Choices that stand side by side; more, or longer ones, go into a list. */
+const SIDE_BY_SIDE = { most: 4, letters: 26 };
+
+/** A drawn control: its element, and how it takes a new value from the server. */
+interface Drawn {
+  readonly element: HTMLElement;
+  readonly update: (control: Control) => void;
+}
+
+/** The scene's controls, drawn from their descriptions. */
+export class ControlPanel {
+  private drawn = new Map<string, Drawn>();
+  private shape = "";
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly events: ControlEvents,
+  ) {}
+
+  /** Show controls: new values go into what is drawn; other controls are drawn anew. */
+  show(controls: readonly Control[]): void {
+    const shape = JSON.stringify(controls.map(({ value, enabled, ...fixed }) => fixed));
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.build(controls);
+    }
+    for (const control of controls) this.drawn.get(control.name)?.update(control);
+  }
+
+  private build(controls: readonly Control[]): void {
+    this.drawn = new Map(controls.map((control) => [control.name, this.draw(control)]));
+    const groups = [...new Set(controls.map((control) => control.group))];
+    this.element.replaceChildren(
+      ...groups.map((group) => {
+        const members = controls.filter((control) => control.group === group);
+        const rows: HTMLElement[] = [];
+        let buttons: HTMLElement | null = null; // buttons in a row stand side by side
+        for (const control of members) {
+          const { element } = this.drawn.get(control.name)!;
+          if (control.kind !== "button") {
+            buttons = null;
+            rows.push(element);
+            continue;
+          }
+          if (buttons === null || control.primary) {
+            buttons = h("div", { class: "buttons" });
+            rows.push(buttons);
+          }
+          buttons.append(element);
+          if (control.primary) buttons = null;
+        }
+        const heading = group === "" ? [] : [h("legend", {}, group)];
+        return h("fieldset", { class: "group" }, ...heading, ...rows);
+      }),
+    );
+  }
+
+  private draw(control: Control): Drawn {
+    switch (control.kind) {
+      case "slider":
+        return this.slider(control);
+      case "choice":
+        return sideBySide(control) ? this.segments(control) : this.list(control);
+      case "switch":
+        return this.toggle(control);
+      case "button":
+        return this.button(control);
+    }
+  }
+
+  private slider(control: Control): Drawn {
+    const { name, low, high, step, unit } = control;
+    const id = `control-${name}`;
+    const number = h("output", { for: id });
+    const write = (value: number) => {
+      number.textContent = readable(value, low, high, step) + (unit ? `\u2009${unit}` : "");
+      input.style.setProperty("--share", `${(100 * (value - low)) / (high - low || 1)}%`);
+      input.setAttribute("aria-valuetext", number.textContent);
+    };
+    let held = false; // while a person moves it, the server's echo does not
+    const input = h("input", {
+      id,
+      type: "range",
+      min: `${low}`,
+      max: `${high}`,
+      step: step > 0 ? `${step}` : `${(high - low) / 1000}`,
+      input: () => {
+        held = true;
+        write(input.valueAsNumber);
+        this.events.set(name, input.valueAsNumber);
+      },
+      change: () => (held = false),
+    });
+    const element = h(
+      "div",
+      { class: "row slider", title: control.help },
+      h("label", { for: id }, control.label),
+      number,
+      input,
+    );
+    const update = (now: Control) => {
+      input.disabled = !now.enabled;
+      if (held || typeof now.value !== "number") return;
+      input.valueAsNumber = now.value;
+      write(now.value);
+    };
+    return { element, update };
+  }
+
+  private segments(control: Control): Drawn {
+    const inputs = control.choices.map((choice) =>
+      h("input", {
+        type: "radio",
+        name: `control-${control.name}`,
+        value: choice,
+        change: () => this.events.set(control.name, choice),
+      }),
+    );
+    const options = inputs.map((input) => h("label", {}, input, h("span", {}, titled(input.value))));
+    const element = h(
+      "div",
+      { class: "row segments", role: "radiogroup", "aria-label": control.label, title: control.help },
+      h("span", { class: "row-label" }, control.label),
+      h("div", { class: "segment-bar" }, ...options),
+    );
+    const update = (now: Control) =>
+      inputs.forEach((input) => {
+        input.checked = input.value === now.value;
+        input.disabled = !now.enabled;
+      });
+    return { element, update };
+  }
+
+  private list(control: Control): Drawn {
+    const id = `control-${control.name}`;
+    const select = h(
+      "select",
+      { id, change: () => this.events.set(control.name, select.value) },
+      ...control.choices.map((choice) => h("option", { value: choice }, titled(choice))),
+    );
+    const element = h(
+      "div",
+      { class: "row list", title: control.help },
+      h("label", { for: id }, control.label),
+      select,
+    );
+    const update = (now: Control) => {
+      select.value = String(now.value);
+      select.disabled = !now.enabled;
+    };
+    return { element, update };
+  }
+
+  private toggle(control: Control): Drawn {
+    const input = h("input", {
+      id: `control-${control.name}`,
+      type: "checkbox",
+      role: "switch",
+      change: () => this.events.set(control.name, input.checked),
+    });
+    const element = h("label", { class: "row switch", title: control.help }, control.label, input);
+    const update = (now: Control) => {
+      input.checked = now.value === true;
+      input.disabled = !now.enabled;
+    };
+    return { element, update };
+  }
+
+  private button(control: Control): Drawn {
+    const element = h(
+      "button",
+      {
+        id: `control-${control.name}`,
+        type: "button",
+        class: control.primary ? "primary" : "",
+        title: control.help,
+        click: () => this.events.press(control.name),
+      },
+      control.label,
+    );
+    return { element, update: (now) => (element.disabled = !now.enabled) };
+  }
+}
+
+function sideBySide(control: Control): boolean {
+  const letters = control.choices.join("").length;
+  return control.choices.length <= SIDE_BY_SIDE.most && letters <= SIDE_BY_SIDE.letters;
+}
+
+/** A name from the code as people read it: `coffee_mug` → `Coffee mug`. */
+function titled(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,219 @@
+import "../style/base.css";
+import "../style/stage.css";
+
+import { Vector3 } from "three";
+
+import { byId, h, icon } from "../dom";
+import { ICONS } from "../icons";
+import type { Control, Frame, PageMessage, Role, SceneStarted, ServerMessage } from "../messages";
+import { ControlPanel } from "../panel/controls";
+import { listen } from "../panel/keys";
+import { Notices } from "../panel/notices";
+import { Recorder } from "../panel/recorder";
+import { SceneMenu } from "../panel/scenes";
+import { TransportBar } from "../panel/transport";
+import { Studio } from "../view/studio";
+import { Connection } from "../wire/connection";
+import { Banner } from "./banner";
+import { ForceChart } from "./forces";
+import { Grab } from "./grab";
+import { keepClear, makeSheet } from "./layout";
+import { Meter } from "./meter";
+import { World } from "./world";
+
+const token = new URLSearchParams(location.search).get("token") ?? "";
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+const folder = location.pathname.replace(/[^/]*$/, "");
+
+function withToken(address: string): string {
+  const url = new URL(address, location.href);
+  url.searchParams.set("token", token);
+  return url.href;
+}
+
+const studio = new Studio(byId<HTMLCanvasElement>("view"));
+const world = new World(studio.quality);
+studio.scene.add(world);
+const meter = new Meter();
+const chart = new ForceChart();
+const notices = new Notices(byId("notices"));
+const springLabel = byId("spring-force");
+
+let role: Role = { type: "Role", driving: false, watchers: 0 };
+let controls: readonly Control[] = [];
+let last: Frame | null = null;
+let asks = 0;
+const moved = new Map<string, number | string | boolean>(); // controls to send with the next picture
+
+const send = (message: PageMessage) => connection.send(message);
+const panel = new ControlPanel(byId("controls"), {
+  set: (name, value) => void moved.set(name, value),
+  press: (name) => send({ type: "PressButton", name, ask: ++asks }),
+});
+const scenes = new SceneMenu(
+  byId<HTMLButtonElement>("scene"),
+  byId("scene-title"),
+  byId("scene-menu"),
+  (scene) => send({ type: "ChooseScene", scene }),
+);
+const transport = new TransportBar((change) => send({ type: "Transport", ...change }));
+const recorder = new Recorder((on) => send({ type: "Record", on }), notices, withToken);
+const grab = new Grab(studio, world, () => role.driving, send);
+const banner = new Banner(() => connection.retryNow());
+const connection = new Connection(
+  `${scheme}://${location.host}${folder}ws?token=${encodeURIComponent(token)}`,
+  receive,
+  (state) => banner.show(state),
+);
+
+function receive(message: Exclude<ServerMessage, Frame>): void {
+  switch (message.type) {
+    case "Hello":
+      scenes.list(message.scenes);
+      byId("version").textContent = message.version;
+      setRole({ type: "Role", driving: message.driving, watchers: role.watchers });
+      break;
+    case "Role":
+      setRole(message);
+      break;
+    case "SceneStarted":
+      begin(message);
+      break;
+    case "HandRig":
+      world.addHand(message);
+      studio.changed();
+      break;
+    case "BodyMesh":
+      world.addBody(message);
+      studio.changed();
+      break;
+    case "ControlsChanged":
+      showControls(message.controls);
+      break;
+    case "Notice":
+      notices.say(message.level, message.text);
+      break;
+    case "Recording":
+      recorder.show(message);
+      break;
+    case "Refused":
+      notices.say("bad", message.reason);
+      break;
+  }
+}
+
+function begin(scene: SceneStarted): void {
+  grab.drop();
+  world.begin(scene);
+  chart.begin(scene.hands);
+  transport.begin(scene.timeline);
+  scenes.show(scene.scene);
+  showControls(scene.controls);
+  studio.floor.visible = scene.floor;
+  studio.look(scene.look_from, scene.look_at);
+  document.body.dataset["scene"] = scene.scene;
+}
+
+function showControls(now: readonly Control[]): void {
+  controls = now;
+  panel.show(role.driving ? now : now.map((control) => ({ ...control, enabled: false })));
+}
+
+function setRole(now: Role): void {
+  role = now;
+  const others = now.watchers === 0 ? "" : `, ${now.watchers} watching`;
+  byId("role").textContent = now.driving ? `Driving${others}` : "Watching";
+  document.body.classList.toggle("watching", !now.driving);
+  byId("take-over").hidden = now.driving;
+  scenes.enable(now.driving);
+  transport.enable(now.driving);
+  recorder.enable(now.driving);
+  showControls(controls);
+}
+
+function showSpring(frame: Frame): void {
+  const middle = world.spring.show(frame.pull.data);
+  springLabel.hidden = middle === null;
+  if (middle === null) return;
+  const { x, y } = studio.project(middle);
+  springLabel.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  const [fx, fy, fz] = frame.pull.data.subarray(6, 9);
+  springLabel.textContent = `${Math.hypot(fx ?? 0, fy ?? 0, fz ?? 0).toFixed(1)} N`;
+}
+
+function flush(): void {
+  for (const [name, value] of moved) send({ type: "SetControl", name, value, ask: ++asks });
+  moved.clear();
+  transport.flush();
+  grab.flush();
+}
+
+function tick(): void {
+  const began = performance.now();
+  flush();
+  const frame = connection.takeFrame();
+  if (frame !== null) {
+    last = frame;
+    world.show(frame);
+    showSpring(frame);
+    chart.show(frame);
+    transport.show(frame);
+    studio.changed();
+  }
+  studio.draw();
+  if (frame !== null) meter.add(performance.now() - began);
+  requestAnimationFrame(tick);
+}
+
+async function screenshot(): Promise<void> {
+  const address = URL.createObjectURL(await studio.picture());
+  h("a", { href: address, download: `prehensile-${document.body.dataset["scene"] ?? "stage"}.png` }).click();
+  window.setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function toggleArrows(): void {
+  world.arrows.visible = !world.arrows.visible;
+  byId("arrows").setAttribute("aria-pressed", `${world.arrows.visible}`);
+  studio.changed();
+}
+
+for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) {
+  const name = button.dataset["icon"] as keyof typeof ICONS;
+  button.prepend(icon(ICONS[name], name === "record"));
+}
+byId("screenshot").addEventListener("click", () => void screenshot());
+byId("arrows").addEventListener("click", toggleArrows);
+byId("take-over").addEventListener("click", () => send({ type: "TakeOver" }));
+listen([
+  { key: " ", shown: "Space", what: "Pause, go on", run: () => transport.toggle() },
+  { key: ".", shown: ".", what: "One step", run: () => transport.step() },
+  { key: ",", shown: ",", what: "Slower", run: () => transport.shift(-1) },
+  { key: "/", shown: "/", what: "Faster", run: () => transport.shift(1) },
+  { key: "r", shown: "R", what: "Start the scene again", run: () => transport.reset() },
+  { key: "g", shown: "G", what: "Record, finish the recording", run: () => recorder.toggle() },
+  { key: "s", shown: "S", what: "Save a picture", run: () => void screenshot() },
+  { key: "f", shown: "F", what: "Show or hide contact forces", run: toggleArrows },
+]);
+makeSheet();
+keepClear(studio);
+
+/** For tests in a browser: rates, where points of the world are drawn, what was last shown. */
+window.__prehensile = {
+  stats: () => ({ ...meter.stats(), received: connection.framesReceived }),
+  project: (point) => studio.project(new Vector3(...point)),
+  state: () =>
+    last && {
+      time: last.time,
+      number: last.number,
+      running: last.running,
+      phase: last.phase,
+      answers: last.answers,
+      joints: Array.from(last.joints.data),
+      bodies: Array.from(last.bodies.data),
+      groupForce: Array.from(last.group_force.data),
+      handles: Array.from(last.handles.data),
+      pull: Array.from(last.pull.data),
+    },
+};
+
+requestAnimationFrame(tick);

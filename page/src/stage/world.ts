@@ -1,0 +1,84 @@
+import { Group, type Mesh } from "three";
+
+import type { BodyMesh, Frame, HandRig, SceneStarted } from "../messages";
+import { ForceArrows } from "../view/arrows";
+import { BodyView } from "../view/body";
+import { HandView } from "../view/hand";
+import { HandleViews } from "../view/handles";
+import type { Quality } from "../view/quality";
+import { SpringView } from "../view/spring";
+
+/** What the server has put on the stage, as meshes. */
+export class World extends Group {
+  readonly arrows = new ForceArrows();
+  readonly spring = new SpringView();
+  readonly handles = new HandleViews();
+  private readonly hands = new Map<string, HandView>();
+  private readonly bodies = new Map<string, BodyView>();
+  private order: { hands: readonly string[]; bodies: readonly string[] } = { hands: [], bodies: [] };
+
+  constructor(private readonly quality: Quality) {
+    super();
+    this.add(this.arrows, this.spring, this.handles);
+  }
+
+  /** Forget all meshes; those of the new scene follow. */
+  begin(scene: SceneStarted): void {
+    for (const view of [...this.hands.values(), ...this.bodies.values()]) {
+      view.mesh.removeFromParent();
+      view.dispose();
+    }
+    this.hands.clear();
+    this.bodies.clear();
+    this.order = { hands: scene.hands, bodies: scene.bodies };
+    this.handles.rename(scene.handles);
+    this.arrows.show(new Float32Array(), new Float32Array(), []);
+    this.spring.show(new Float32Array());
+  }
+
+  /** A hand appears, or another takes the place of one with the same name. */
+  addHand(rig: HandRig): void {
+    this.put(this.hands, rig.hand, new HandView(rig, this.quality));
+  }
+
+  addBody(body: BodyMesh): void {
+    this.put(this.bodies, body.body, new BodyView(body, this.quality));
+  }
+
+  show(frame: Frame): void {
+    let first = 0;
+    for (const name of this.order.hands) {
+      const hand = this.hands.get(name);
+      if (hand === undefined) break; // its rig has not come yet: rows cannot be told apart
+      hand.move(frame.joints.data, first);
+      hand.mesh.visible = true;
+      first += hand.jointCount;
+    }
+    this.order.bodies.forEach((name, row) => {
+      const body = this.bodies.get(name);
+      if (body === undefined || row >= frame.bodies.shape[0]) return;
+      body.move(frame.bodies.data, row);
+      body.mesh.visible = true;
+    });
+    this.arrows.show(frame.contact_pos.data, frame.contact_force.data, frame.contact_group.data);
+    this.handles.move(frame.handles.data);
+  }
+
+  /** Meshes that the pointer cannot pass through. */
+  solid(): Mesh[] {
+    return [...this.bodies.values()].map((body) => body.mesh);
+  }
+
+  isMovable(body: string): boolean {
+    return this.bodies.get(body)?.movable ?? false;
+  }
+
+  private put<View extends HandView | BodyView>(views: Map<string, View>, name: string, view: View): void {
+    const old = views.get(name);
+    old?.mesh.removeFromParent();
+    old?.dispose();
+    views.set(name, view);
+    view.mesh.visible = false; // until a frame says where it is
+    this.add(view.mesh);
+  }
+}

@@ -1,0 +1,10 @@
+/** What tests in a browser may ask either page. */
+interface Window {
+  __prehensile: {
+    stats?(): { frames: number; hz: number; jsMsPerFrame: number; received: number };
+    /** pixel (CSS, from the canvas's upper left) of a point of the world [m] */
+    project(point: [number, number, number]): { x: number; y: number };
+    /** what was last shown */
+    state(): { readonly [name: string]: unknown } | null;
+  };
+}

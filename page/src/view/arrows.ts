@@ -1,0 +1,97 @@
+import {
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  GreaterDepth,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  Quaternion,
+  Vector3,
+} from "three";
+
+import { GROUPS } from "../fingers";
+
+const MOST = 256;
+/** [m/N] */
+const PER_NEWTON = 0.012;
+/** [m] */
+const LONGEST = 0.12;
+/** [m] */
+const SHAFT = 0.0014;
+const HEAD = 0.009;
+/** [N] Less is not worth an arrow. */
+const LEAST = 0.03;
+
+const UP = new Vector3(0, 1, 0);
+const PALETTE = GROUPS.map(({ color }) => new Color(color));
+
+/** Contact forces of hands: an arrow in its finger's colour ends at the contact and points as the hand
+ * pushes. What a finger or a thing hides shines through faintly. */
+export class ForceArrows extends Group {
+  private readonly shafts: InstancedMesh[];
+  private readonly heads: InstancedMesh[];
+
+  constructor() {
+    super();
+    const shaft = new CylinderGeometry(SHAFT, SHAFT, 1, 8).translate(0, 0.5, 0);
+    const head = new ConeGeometry(2.6 * SHAFT, HEAD, 12).translate(0, 0.5 * HEAD, 0);
+    const solid = new MeshLambertMaterial();
+    const ghost = new MeshLambertMaterial({
+      transparent: true,
+      opacity: 0.42,
+      depthFunc: GreaterDepth,
+      depthWrite: false,
+    });
+    this.shafts = [solid, ghost].map((material) => new InstancedMesh(shaft, material, MOST));
+    this.heads = [solid, ghost].map((material) => new InstancedMesh(head, material, MOST));
+    for (const mesh of [...this.shafts, ...this.heads]) {
+      mesh.frustumCulled = false;
+      mesh.count = 0;
+      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+      this.add(mesh);
+    }
+  }
+
+  /** Show forces [N] (c × 3) at points [m] (c × 3) of groups (c). */
+  show(pos: Float32Array, force: Float32Array, group: ArrayLike<number>): void {
+    let count = 0;
+    for (let k = 0; k < group.length && count < MOST; k++) {
+      const color = PALETTE[group[k]!];
+      if (color === undefined) continue; // between things: not a hand's doing
+      push.fromArray(force, 3 * k);
+      const size = push.length();
+      if (!(size > LEAST)) continue;
+      push.divideScalar(size);
+      turn.setFromUnitVectors(UP, push);
+      const length = HEAD + Math.min(LONGEST, PER_NEWTON * size);
+      at.fromArray(pos, 3 * k).addScaledVector(push, -length);
+      matrix.compose(at, turn, scale.set(1, length - HEAD, 1));
+      this.place(this.shafts, count, color);
+      at.addScaledVector(push, length - HEAD);
+      matrix.compose(at, turn, scale.set(1, 1, 1));
+      this.place(this.heads, count, color);
+      count++;
+    }
+    for (const mesh of [...this.shafts, ...this.heads]) {
+      mesh.count = count;
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    }
+  }
+
+  private place(meshes: InstancedMesh[], k: number, color: Color): void {
+    for (const mesh of meshes) {
+      mesh.setMatrixAt(k, matrix);
+      mesh.setColorAt(k, color);
+    }
+  }
+}
+
+const push = new Vector3();
+const at = new Vector3();
+const scale = new Vector3();
+const turn = new Quaternion();
+const matrix = new Matrix4();

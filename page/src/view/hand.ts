@@ -1,0 +1,64 @@
+import { Bone, BufferAttribute, BufferGeometry, Matrix4, Skeleton, SkinnedMesh } from "three";
+
+import type { HandRig } from "../messages";
+import { setPose } from "./pose";
+import type { Quality } from "./quality";
+import { skinColors, skinMaterial } from "./skin";
+
+/** A hand's skin, carried by joints whose world poses come with every frame. */
+export class HandView {
+  readonly mesh: SkinnedMesh;
+  private readonly bones: Bone[];
+
+  constructor(rig: HandRig, quality: Quality) {
+    const geometry = new BufferGeometry();
+    // Corrective displacements (EigenSkin) go here: as morph attributes of this geometry, whose
+    // weights follow from the same joints that `move` sets.
+    geometry.setAttribute("position", new BufferAttribute(rig.vertices.data, 3));
+    geometry.setAttribute("normal", new BufferAttribute(rig.normals.data, 3));
+    const colors = skinColors(rig.region.data, tipWeights(rig), rig.color);
+    geometry.setAttribute("color", new BufferAttribute(colors, 3));
+    geometry.setAttribute("skinIndex", new BufferAttribute(rig.joints.data, 4));
+    geometry.setAttribute("skinWeight", new BufferAttribute(rig.weights.data, 4));
+    geometry.setIndex(new BufferAttribute(rig.faces.data, 1));
+
+    const inverses = rig.joint_names.map((_, joint) =>
+      new Matrix4().fromArray(rig.inverse_bind.data, 16 * joint).transpose(),
+    );
+    // The bones stand in no scene: nothing but `move` writes their world matrices.
+    this.bones = rig.joint_names.map(() => new Bone());
+    this.mesh = new SkinnedMesh(geometry, skinMaterial(quality));
+    this.mesh.name = rig.hand;
+    this.mesh.matrixAutoUpdate = false;
+    this.mesh.bind(new Skeleton(this.bones, inverses), new Matrix4());
+    this.mesh.frustumCulled = false; // its bounds are those of the bind pose
+    this.mesh.castShadow = this.mesh.receiveShadow = true;
+  }
+
+  get jointCount(): number {
+    return this.bones.length;
+  }
+
+  /** Set all joints from poses, the hand's first in row `first`. */
+  move(poses: Float32Array, first: number): void {
+    this.bones.forEach((bone, joint) => setPose(bone.matrixWorld, poses, first + joint));
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.skeleton.dispose();
+    (this.mesh.material as { dispose(): void }).dispose();
+  }
+}
+
+/** Share of each vertex (n) that the last bone of a finger carries. */
+function tipWeights(rig: HandRig): Float32Array {
+  const last = rig.joint_names.map((name) => /-(distal|tip)$/.test(name));
+  return Float32Array.from(rig.region.data, (_, vertex) => {
+    let share = 0;
+    for (let k = 4 * vertex; k < 4 * vertex + 4; k++) {
+      if (last[rig.joints.data[k]!]) share += rig.weights.data[k]!;
+    }
+    return share;
+  });
+}

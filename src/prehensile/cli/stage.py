@@ -1,0 +1,114 @@
+"""``prehensile stage [SCENE]``: a hand to play with, in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prehensile.cli.options import OUT, HandOption, OutOption, SeedOption
+from prehensile.errors import InputError
+
+
+def _port(text: str | int) -> int:
+    if not (str(text).isdecimal() and int(text) <= 65535):
+        raise InputError(f"--port is a number from 0 to 65535, got {text!r}. Try --port 8081.")
+    return int(text)
+
+
+def _seconds(text: str | float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e6:
+        raise InputError(f"--seconds is a time above 0, got {text!r}. Try --seconds 60.")
+    return value
+
+
+def command(
+    scene: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENE",
+            help="grasp (pick an object up), drop (objects fall on a hand), play (a clip file), "
+            "pose (drag the fingertips).",
+        ),
+    ] = "",
+    what: Annotated[
+        str,
+        typer.Option("--object", metavar="OBJECT", help="A name, a size, or a mesh file."),
+    ] = "mug",
+    clip: Annotated[
+        Path | None,
+        typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
+    ] = None,
+    hand: HandOption = "right",
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port", parser=_port, metavar="N", help="The next free one is taken if it is busy."
+        ),
+    ] = 8080,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Listen there instead of on this machine only."
+        ),
+    ] = "127.0.0.1",
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address and open nothing.")
+    ] = False,
+    seed: SeedOption = 0,
+    out: OutOption = OUT,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", parser=_seconds, metavar="N", help="Stop by itself after so many seconds."
+        ),
+    ] = None,
+) -> None:
+    """Open a page in the browser and play with a physical hand in real time.
+
+    Grasp things, pull them with the mouse, drag fingertips, watch the forces, record, and take the
+    recording away as .glb and .npz. Several pages may watch; the first drives. Ctrl-C ends it.
+    """
+    from prehensile.stage.gate import is_loopback
+    from prehensile.stage.scene import SceneOptions
+    from prehensile.stage.scene_table import find_scene
+    from prehensile.stage.server import Stage, StageOptions
+
+    name = scene or ("grasp" if clip is None else "play")
+    find_scene(name)
+    options = SceneOptions(object=what, hand=hand, clip=clip, folder=out, seed=seed)
+    stage = Stage(
+        StageOptions(
+            scene=name, scene_options=options, host=host, port=port, out=out, seconds=seconds
+        )
+    )
+    if port and stage.port != port:
+        typer.echo(f"port {port} is busy; taking {stage.port}.")
+    if not is_loopback(host):
+        typer.echo(
+            f"warning: listening on {host}: everybody on the network who has this address can "
+            "drive the simulation and fetch recordings.",
+            err=True,
+        )
+    typer.echo(f"the Stage is at {stage.url}   (Ctrl-C ends it)")
+    stage.run(opened=(lambda: None) if no_browser else lambda: _open_browser(stage.url))
+    typer.echo("the Stage is closed.")
+
+
+def _open_browser(url: str) -> None:
+    """In its own thread: some browsers return only when they are closed."""
+    import threading
+    import webbrowser
+
+    def show() -> None:
+        try:
+            shown = webbrowser.open(url)
+        except (webbrowser.Error, OSError):
+            shown = False
+        if not shown:
+            typer.echo(f"no browser was found on this machine: open {url} yourself.")
+
+    threading.Thread(target=show, name="stage-browser", daemon=True).start()

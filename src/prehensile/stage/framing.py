@@ -1,0 +1,100 @@
+"""What a scene shows, as the messages that pages understand."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from prehensile.lie import se3
+from prehensile.skin.rig import Rig, hand_rig, joint_transforms
+from prehensile.stage.messages import BodyMesh, Frame, HandRig, SceneStarted
+from prehensile.stage.scene import SceneFrame, StageScene
+
+
+class Framing:
+    """The cast of a scene as it is now: its opening messages, and its frames."""
+
+    def __init__(self, name: str, scene: StageScene):
+        self._name, self._scene = name, scene
+        self._hands = tuple(scene.hands())
+        self._bodies = tuple(scene.bodies())
+        self._rigs: list[Rig] = [hand_rig(h.hand) for h in self._hands]
+        hands = len(self._hands)
+        self._no_force = np.zeros((hands, 6), np.float32)
+        self._no_blood = np.full((hands, 5, 2), np.nan, np.float32)
+        self._no_taxels = np.zeros((0, 0, 0), np.float32)
+
+    def opening(self) -> list[SceneStarted | HandRig | BodyMesh]:
+        """What a page must know before the first frame."""
+        scene = self._scene
+        started = SceneStarted(
+            scene=self._name,
+            controls=tuple(scene.controls()),
+            hands=tuple(h.name for h in self._hands),
+            bodies=tuple(b.name for b in self._bodies),
+            handles=tuple(scene.handles()),
+            look_at=scene.look_at,
+            look_from=scene.look_from,
+            floor=scene.floor,
+            timeline=scene.timeline,
+        )
+        rigs = [
+            HandRig(
+                hand=h.name,
+                side="left" if h.hand.side == "left" else "right",
+                joint_names=rig.joint_names,
+                vertices=rig.vertices,
+                normals=rig.normals,
+                faces=rig.faces,
+                joints=rig.joints,
+                weights=rig.weights,
+                inverse_bind=rig.inverse_bind,
+                region=rig.nails,
+            )
+            for h, rig in zip(self._hands, self._rigs, strict=True)
+        ]
+        bodies = [
+            BodyMesh(b.name, b.vertices, b.faces, _rgb(b.color), b.movable) for b in self._bodies
+        ]
+        return [started, *rigs, *bodies]
+
+    def frame(
+        self, shown: SceneFrame, number: int, running: bool, speed: float, answers: int
+    ) -> Frame:
+        """A frame message."""
+        contacts = shown.contacts
+        force = self._no_force if shown.group_force is None else shown.group_force
+        return Frame(
+            time=float(shown.time),
+            number=number,
+            running=running,
+            speed=speed,
+            answers=answers,
+            phase=shown.phase,
+            joints=self._joints(shown),
+            bodies=shown.bodies,
+            contact_pos=contacts.pos,
+            contact_force=contacts.force,
+            contact_group=contacts.group,
+            contact_hand=contacts.hand,
+            contact_slip=np.zeros(len(contacts.pos), np.float32),
+            group_force=force,
+            handles=shown.handles,
+            pull=shown.pull,
+            blood=self._no_blood,
+            taxels=self._no_taxels,
+        )
+
+    def _joints(self, shown: SceneFrame) -> np.ndarray:
+        """(j, 7) poses of all rig joints, hand after hand."""
+        poses = [
+            se3.to_pose7(joint_transforms(rig, h.hand, q, se3.from_pose7(forearm)))
+            for h, rig, q, forearm in zip(
+                self._hands, self._rigs, shown.q, shown.forearm, strict=True
+            )
+        ]
+        return np.concatenate(poses) if poses else np.zeros((0, 7))
+
+
+def _rgb(color: Sequence[float] | np.ndarray) -> tuple[float, float, float]:
+    r, g, b = (float(c) for c in tuple(color)[:3])
+    return r, g, b

@@ -1,0 +1,283 @@
+"""Every message between the Stage's server and its page: the one place that says what they hold.
+
+A message is a dataclass. Fields of type ``Array`` travel as little-endian blobs, all others in the
+JSON header (`wire`). The page's TypeScript types are made from this file by
+``python -m prehensile.stage.typescript``; a test fails when they are stale.
+
+Frames and units as everywhere: SI, world z up, poses xyz + wxyz, row-major matrices.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NamedTuple
+
+import numpy as np
+
+PROTOCOL = 1
+"""Raised whenever a message changes; the page and the server must agree."""
+
+
+class Array(NamedTuple):
+    """Type and shape of a blob; a name in the shape stands for a length that may vary."""
+
+    dtype: Literal["<f4", "<f8", "<u1", "<u2", "<u4", "<i4"]
+    shape: tuple[int | str, ...]
+
+
+Vec3 = tuple[float, float, float]
+"""[m] or [N], world unless said otherwise"""
+
+Points = Annotated[np.ndarray, Array("<f4", ("n", 3))]
+Faces = Annotated[np.ndarray, Array("<u4", ("f", 3))]
+
+
+@dataclass(frozen=True)
+class Control:
+    """One thing that can be set or pressed, as the page draws it."""
+
+    name: str
+    label: str
+    kind: Literal["slider", "choice", "switch", "button"]
+    help: str = ""
+    value: float | str | bool | None = None
+    low: float = 0.0
+    high: float = 1.0
+    step: float = 0.0
+    """of a slider; 0: continuous"""
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    group: str = ""
+    """controls with the same group stand together under that heading"""
+    primary: bool = False
+    """the one button a newcomer should press first"""
+    enabled: bool = True
+
+
+@dataclass(frozen=True)
+class SceneTitle:
+    """A scene in the list of scenes."""
+
+    name: str
+    title: str
+    line: str
+    """one sentence for people"""
+    missing: str = ""
+    """why it cannot run here (an extra that is not installed); empty if it can"""
+
+
+# ------------------------------------------------------------------ server → page
+
+
+@dataclass(frozen=True)
+class Hello:
+    """First message on a connection."""
+
+    protocol: int
+    version: str
+    client: int
+    driving: bool
+    scenes: tuple[SceneTitle, ...]
+
+
+@dataclass(frozen=True)
+class Role:
+    """Whether this page drives; the others watch."""
+
+    driving: bool
+    watchers: int
+
+
+@dataclass(frozen=True)
+class SceneStarted:
+    """A scene begins: forget all meshes; rigs and bodies follow, then frames."""
+
+    scene: str
+    controls: tuple[Control, ...]
+    hands: tuple[str, ...]
+    bodies: tuple[str, ...]
+    handles: tuple[str, ...]
+    """points that can be dragged, in the order of ``Frame.handles``"""
+    look_at: Vec3 = (0.0, 0.0, 0.1)
+    look_from: Vec3 = (0.5, -0.5, 0.4)
+    floor: bool = True
+    timeline: float = 0.0
+    """[s] length of a clip that can be scrubbed; 0: live"""
+
+
+@dataclass(frozen=True)
+class HandRig:
+    """A hand's skin in its bind pose and the joints that carry it."""
+
+    hand: str
+    side: Literal["right", "left"]
+    joint_names: tuple[str, ...]
+    vertices: Points
+    normals: Points
+    faces: Faces
+    joints: Annotated[np.ndarray, Array("<u1", ("n", 4))]
+    weights: Annotated[np.ndarray, Array("<f4", ("n", 4))]
+    inverse_bind: Annotated[np.ndarray, Array("<f4", ("j", 4, 4))]
+    """bind-pose vertex → joint frame"""
+    region: Annotated[np.ndarray, Array("<u1", ("n",))]
+    """per vertex: 0 skin, 1 nail"""
+    color: Vec3 = (0.85, 0.64, 0.54)
+    """sRGB"""
+
+
+@dataclass(frozen=True)
+class BodyMesh:
+    """A thing, in its own frame."""
+
+    body: str
+    vertices: Points
+    faces: Faces
+    color: Vec3
+    """sRGB"""
+    movable: bool
+    """can be pulled with the mouse"""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The state before a step, with the contact forces computed from it."""
+
+    time: float
+    """[s] simulated"""
+    number: int
+    running: bool
+    speed: float
+    """simulated over wall-clock time, as wanted"""
+    answers: int
+    """the largest ``SetControl.ask`` whose effect is in this frame"""
+    phase: str
+    """what the scene is doing, one or two words"""
+    joints: Annotated[np.ndarray, Array("<f4", ("j", 7))]
+    """poses of all hands' rig joints, hand after hand"""
+    bodies: Annotated[np.ndarray, Array("<f4", ("b", 7))]
+    contact_pos: Annotated[np.ndarray, Array("<f4", ("c", 3))]
+    contact_force: Annotated[np.ndarray, Array("<f4", ("c", 3))]
+    """[N] that the hand exerts on the other"""
+    contact_group: Annotated[np.ndarray, Array("<u1", ("c",))]
+    """thumb 0 … little 4, palm 5, no hand 255"""
+    contact_hand: Annotated[np.ndarray, Array("<u1", ("c",))]
+    contact_slip: Annotated[np.ndarray, Array("<f4", ("c",))]
+    """[m/s] reserved: 0 until slip is measured"""
+    group_force: Annotated[np.ndarray, Array("<f4", ("h", 6))]
+    """[N] normal force, thumb to little and palm"""
+    handles: Annotated[np.ndarray, Array("<f4", ("k", 3))]
+    pull: Annotated[np.ndarray, Array("<f4", ("p", 3))]
+    """mouse spring: empty, or anchor, target and force [N]"""
+    blood: Annotated[np.ndarray, Array("<f4", ("h", 5, 2))]
+    """reserved: state of each fingertip's blood; NaN until it is modelled"""
+    taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
+    """reserved: pressure images [Pa]"""
+
+
+@dataclass(frozen=True)
+class ControlsChanged:
+    """New values, or other controls, of the running scene."""
+
+    controls: tuple[Control, ...]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to tell the person."""
+
+    level: Literal["info", "good", "bad"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Recording:
+    """State of the recorder; a finished recording can be fetched."""
+
+    running: bool
+    frames: int
+    files: tuple[str, ...] = ()
+    """relative addresses of the last finished recording, by suffix .glb and .npz"""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A message was dropped, and why."""
+
+    reason: str
+
+
+# ------------------------------------------------------------------ page → server
+
+
+@dataclass(frozen=True)
+class SetControl:
+    """Move a slider, choose, switch."""
+
+    name: str
+    value: float | str | bool
+    ask: int = 0
+    """any rising number; comes back in ``Frame.answers``"""
+
+
+@dataclass(frozen=True)
+class PressButton:
+    """Press a button of the scene."""
+
+    name: str
+    ask: int = 0
+
+
+@dataclass(frozen=True)
+class ChooseScene:
+    """Start another scene."""
+
+    scene: str
+
+
+@dataclass(frozen=True)
+class Transport:
+    """Pause, single steps, slow motion, reset, or a place in a clip."""
+
+    running: bool | None = None
+    speed: float | None = None
+    step: bool = False
+    reset: bool = False
+    seek: float | None = None
+    """[s]"""
+
+
+@dataclass(frozen=True)
+class Pull:
+    """Hang a body on the mouse spring, or move its target; ``target`` None lets go."""
+
+    body: str
+    anchor: Vec3
+    """[m], body frame"""
+    target: Vec3 | None
+
+
+@dataclass(frozen=True)
+class DragHandle:
+    """Move a handle to a point; ``target`` None ends the drag."""
+
+    handle: str
+    target: Vec3 | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """Start or finish a recording."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class TakeOver:
+    """A watching page asks to drive; granted when nobody drives."""
+
+
+SERVER_MESSAGES: tuple[type[Any], ...] = (
+    Hello, Role, SceneStarted, HandRig, BodyMesh, Frame,
+    ControlsChanged, Notice, Recording, Refused,
+)  # fmt: skip
+PAGE_MESSAGES: tuple[type[Any], ...] = (
+    SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, Record, TakeOver,
+)  # fmt: skip

@@ -1,0 +1,192 @@
+"""Things wait above a relaxed hand and fall into it, one after the other."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from prehensile.control.sequencer import joint_gains
+from prehensile.errors import InputError
+from prehensile.hand.corpus import corpus_pose
+from prehensile.hand.spec import parse_hand
+from prehensile.lie import se3, so3
+from prehensile.stage.choices import hand_choice, object_choice
+from prehensile.stage.messages import Control
+from prehensile.stage.scene import SceneOptions
+from prehensile.stage.world_scene import WorldScene
+from prehensile.world.catalogue import load_object
+from prehensile.world.command import Command
+from prehensile.world.object import Object
+from prehensile.world.primitives import cylinder
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import Frame, World
+
+QUEUE = 5
+"""things that wait above the hand"""
+HAND_HEIGHT = 0.16
+"""[m]"""
+FALL = 0.14
+"""[m] from the hand to the first of them"""
+GAP = 0.05
+"""[m] between them"""
+MIXED = "assorted"
+ASSORTED = ("ball", "apple", "box", "bulb", "banana")
+HOOK = "hook"
+FOLLOW = 8.0
+"""[1/s] how fast the hand takes up what the sliders say"""
+
+
+class DropStage(WorldScene):
+    """Choose what falls, how stiff the hand is, and whether it closes."""
+
+    look_at = (0.06, 0.0, 0.28)
+    look_from = (0.62, -0.62, 0.55)
+
+    def __init__(self, options: SceneOptions | None = None):
+        super().__init__(options)
+        self._object = self.options.object if self.options.object != "mug" else "ball"
+        self._hand = self.options.hand
+        self._curl, self._tilt, self._firmness = 0.25, 0.0, 0.3
+        self._build()
+
+    def controls(self) -> Sequence[Control]:
+        """What falls, and how the hand takes it."""
+        return (
+            object_choice(self._object, loose_only=True, more=(MIXED,)),
+            hand_choice(self._hand),
+            _slider("curl", "Close the hand", self._curl, 0.0, 1.0, "", "0 is flat, 1 a fist."),
+            _slider("tilt", "Tilt", self._tilt, -90.0, 90.0, "°", "Turns the palm to a side."),
+            _slider(
+                "firmness", "Firmness", self._firmness, 0.02, 1.0, "", "How stiff the joints are."
+            ),
+            Control(
+                name="drop",
+                label="Drop one" if self._dropped == 0 else "Drop another",
+                kind="button",
+                group="Do",
+                primary=True,
+                enabled=self._dropped < QUEUE,
+            ),
+            Control(name="again", label="Hang them up again", kind="button", group="Do"),
+        )
+
+    def set(self, name: str, value: float | str | bool) -> None:
+        """Other things or another hand begin anew; sliders act at once."""
+        match name, value:
+            case "object", str():
+                self._things(value)  # refused before anything changes
+                self._object = value
+                self._build()
+            case "hand", str():
+                parse_hand(value)
+                self._hand = value
+                self._build()
+            case "curl", float():
+                self._curl = value
+            case "tilt", float():
+                self._tilt = value
+            case "firmness", float():
+                self._firmness = value
+
+    def press(self, name: str) -> None:
+        """Let the lowest fall, or hang all up again."""
+        if name == "again":
+            self.reset()
+        elif self._dropped >= QUEUE:
+            raise InputError("nothing is left to drop; hang them up again.")
+        else:
+            self.world.release(self._names[self._dropped])
+            self._dropped += 1
+
+    def reset(self) -> None:
+        """All of them wait again."""
+        self.world.let_go()
+        self.world.restore(self._start)
+        self._begin()
+
+    def advance(self) -> Frame:
+        """One step; the hand goes smoothly to where the sliders are."""
+        part = min(FOLLOW * self.timestep, 1.0)
+        self._now += part * (np.array([self._curl, self._tilt, self._firmness]) - self._now)
+        curl, tilt, firmness = self._now
+        return self.world.step(
+            Command(
+                q_ref=self._flat + curl * (self._fist - self._flat),
+                stiffness=firmness * self._stiffness,
+                damping=np.sqrt(firmness) * self._damping,
+                forearm=self._palm_up(tilt),
+            )
+        )
+
+    @property
+    def phase(self) -> str:
+        """How many have fallen."""
+        return f"{self._dropped} of {QUEUE}"
+
+    def _begin(self) -> None:
+        self._dropped = 0
+        self._now = np.array([self._curl, self._tilt, self._firmness])
+        self._last = None
+
+    def _build(self) -> None:
+        hand = parse_hand(self._hand).build()
+        self._flat, self._fist = (hand.transfer(corpus_pose(n).q) for n in ("flat", "fist"))
+        self._stiffness, self._damping = joint_gains(hand)
+        hook = cylinder(0.012, 0.012, mass=0.1, color=(0.55, 0.57, 0.6))
+        placed = self._hung(self._things(self._object))
+        self._names = [o.name for o in placed]
+        top = float(np.asarray(placed[-1].pose)[2]) + placed[-1].object.bounds[1, 2] + 2 * GAP
+        x, y = np.asarray(placed[0].pose)[:2]
+        world = World(
+            HandInScene(
+                hand,
+                forearm=self._palm_up(self._tilt),
+                q=self._flat + self._curl * (self._fist - self._flat),
+            ),
+            [ObjectInScene(hook, HOOK, (x, y, top, 1, 0, 0, 0), fixed=True), *placed],
+            guard_folder=self.options.folder,
+        )
+        self._start = world.snapshot()
+        self.use(world)
+        self._begin()
+
+    def _things(self, name: str) -> list[Object]:
+        names = ASSORTED if name == MIXED else (name,) * QUEUE
+        things = [load_object(n) for n in names]
+        for thing in things:
+            if thing.mount is not None:
+                raise InputError(f"the {thing.name} is mounted, so it cannot fall; choose another.")
+        return things
+
+    def _hung(self, things: Sequence[Object]) -> list[ObjectInScene]:
+        """One above the other over the middle of the hand, their centres of mass in a line."""
+        placed, height = [], HAND_HEIGHT + FALL
+        for k, thing in enumerate(things):
+            low, high = thing.bounds[:, 2]
+            x, y, _ = thing.com
+            pose = (0.085 - x, -y, height - low, 1, 0, 0, 0)
+            placed.append(ObjectInScene(thing, f"{thing.name}-{k + 1}", pose, presented_by=HOOK))
+            height += high - low + GAP
+        return placed
+
+    def _palm_up(self, tilt: float) -> np.ndarray:
+        """(7,) of the forearm along x, its palm up, turned by ``tilt`` [°] about its length."""
+        T = np.eye(4)
+        T[:3, :3] = so3.exp(np.array([np.pi + np.radians(tilt), 0.0, 0.0]))
+        T[:3, 3] = 0.0, 0.0, HAND_HEIGHT
+        return se3.to_pose7(T)
+
+
+def _slider(
+    name: str, label: str, value: float, low: float, high: float, unit: str, text: str
+) -> Control:
+    return Control(
+        name=name,
+        label=label,
+        kind="slider",
+        value=value,
+        low=low,
+        high=high,
+        unit=unit,
+        group="Hand",
+        help=text,
+    )

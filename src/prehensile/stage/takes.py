@@ -1,0 +1,58 @@
+"""Recordings as files: written beside the simulation, into one folder, never over another."""
+
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from prehensile.errors import PrehensileError
+from prehensile.motion.clip import Clip
+from prehensile.motion.formats import FORMATS
+
+SUFFIXES = (".glb", ".npz")
+"""in the order in which a page offers them; what nothing writes is left out"""
+
+
+class Takes:
+    """Numbered recordings in a folder; only what this run wrote can be fetched."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._files: dict[str, Path] = {}
+
+    def file(self, name: str) -> Path | None:
+        """The file that was recorded under exactly this name."""
+        return self._files.get(name)
+
+    def write(
+        self, clip: Clip, scene: str, done: Callable[[list[str], str], None]
+    ) -> threading.Thread:
+        """Write a clip in its own thread; ``done(names, complaint)`` is called from there."""
+        thread = threading.Thread(
+            target=self._write, args=(clip, scene, done), name="stage-take", daemon=True
+        )
+        thread.start()
+        return thread
+
+    def _write(self, clip: Clip, scene: str, done: Callable[[list[str], str], None]) -> None:
+        stem = self._free_stem(scene)
+        names, complaint = [], ""
+        for suffix in SUFFIXES:
+            kind = FORMATS.get(suffix)
+            if kind is None or not kind.writes:
+                continue
+            path = self._folder / f"{stem}{suffix}"
+            try:
+                clip.save(path)
+            except PrehensileError as error:
+                complaint = str(error)
+                continue
+            self._files[path.name] = path
+            names.append(path.name)
+        done(names, complaint)
+
+    def _free_stem(self, scene: str) -> str:
+        """``grasp-001``: the number after the largest that is there."""
+        pattern = re.compile(re.escape(scene) + r"-(\d+)\.\w+")
+        found = [pattern.fullmatch(p.name) for p in self._folder.glob(f"{scene}-*")]
+        return f"{scene}-{max([0, *(int(m[1]) for m in found if m)]) + 1:03d}"

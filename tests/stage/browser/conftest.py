@@ -1,0 +1,119 @@
+"""A real browser, and people who look at the Stage through it."""
+
+import io
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.conftest import skip_or_fail
+
+from prehensile.stage import page_files
+
+FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+"""Software drawing: the same on every machine."""
+DESK = (1280, 800)
+"""[CSS px]"""
+COARSE = 0.25
+"""Device pixels per CSS pixel: the whole layout, but only 320 × 200 pixels to draw in software."""
+
+
+@pytest.fixture(scope="session")
+def page_folder(hand_skin: None) -> Path:
+    """The built page."""
+    if not (page_files.FOLDER / "index.html").is_file():
+        skip_or_fail("the page has not been built: make page")
+    return page_files.FOLDER
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium without a window."""
+    pytest.importorskip("playwright")
+    from playwright.sync_api import sync_playwright
+
+    found = shutil.which("chromium")
+    if found is None:
+        skip_or_fail("there is no Chromium: sudo apt-get install chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Viewer:
+    """Somebody in front of a page."""
+
+    def __init__(self, browser: Any, url: str, size: tuple[int, int], scale: float):
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=scale,
+            has_touch=size[0] < 720,
+            reduced_motion="reduce",
+        )
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.problems: list[str] = []
+        """what the page itself complained about"""
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.goto(url)
+        self.scale = scale
+
+    def ask(self, code: str, argument: Any = None) -> Any:
+        """The value of an expression on the page."""
+        return self.page.evaluate(code, argument)
+
+    def state(self) -> dict[str, Any]:
+        """What is shown, once something is."""
+        return self.until("() => window.__prehensile?.state()", "a first frame")
+
+    def until(self, code: str, what: str, argument: Any = None, timeout: float = 40.0) -> Any:
+        """The first value of an expression that is true."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            value = self.ask(code, argument)
+            if value:
+                return value
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{what}: not within {timeout} s. {self.problems}")
+
+    def pixel_of(self, point: Any) -> tuple[float, float]:
+        """Where a point of the world [m] is drawn [CSS px]."""
+        at = self.ask("p => window.__prehensile.project(p)", [float(x) for x in point])
+        return at["x"], at["y"]
+
+    def picture(self) -> np.ndarray:
+        """The picture that the page saves, (height, width, 3)."""
+        from PIL import Image
+
+        with self.page.expect_download() as saved:
+            self.page.click("#screenshot")
+        data = Path(saved.value.path()).read_bytes()
+        return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
+
+    def colors_at(self, points: Any) -> np.ndarray:
+        """(n, 3) colours of the picture at points of the world."""
+        picture = self.picture()
+        found = []
+        for point in points:
+            x, y = (int(c * self.scale) for c in self.pixel_of(point))
+            found.append(picture[y, x])
+        return np.array(found)
+
+
+@pytest.fixture
+def look(browser: Any) -> Iterator[Callable[..., Viewer]]:
+    """``look(url)``: open a page; it must not have complained when the test ends."""
+    viewers: list[Viewer] = []
+
+    def opened(url: str, size: tuple[int, int] = DESK, scale: float = COARSE) -> Viewer:
+        viewers.append(Viewer(browser, url, size, scale))
+        return viewers[-1]
+
+    yield opened
+    for viewer in viewers:
+        viewer.context.close()
+    assert [problem for viewer in viewers for problem in viewer.problems] == []

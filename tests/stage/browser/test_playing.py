@@ -1,0 +1,123 @@
+"""A person grips, pulls and records; what the server measures follows."""
+
+import urllib.request
+
+import numpy as np
+import pytest
+from tests.conftest import skip_or_fail
+from tests.export.plain_gltf import PlainGltf
+
+from prehensile.bench._glb_check import glb_issues
+from prehensile.stage import messages as m
+
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def stage(start_stage):
+    return start_stage("grasp", thing="ball")
+
+
+@pytest.fixture
+def viewer(stage, look):
+    viewer = look(stage.url)
+    viewer.state()
+    return viewer
+
+
+def body(viewer, row):
+    return np.array(viewer.state()["bodies"]).reshape(-1, 7)[row, :3]
+
+
+@pytest.fixture
+def ball_row(stage, viewer, open_page):
+    with open_page(stage) as watcher:
+        watcher.wait(m.Frame)
+        started = next(x for x in watcher.seen if isinstance(x, m.SceneStarted))
+        movable = next(x.body for x in watcher.seen if isinstance(x, m.BodyMesh) and x.movable)
+    return started.bodies.index(movable)
+
+
+def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
+    viewer = look(start_stage("drop").url)
+    viewer.state()
+    viewer.page.click("#control-drop")
+    lying = "() => window.__prehensile.state().groupForce.some(f => f > 0.1)"
+    viewer.until(lying, "a ball in the hand")
+    heights = np.array(viewer.state()["bodies"]).reshape(-1, 7)[:, 2]
+    row = int(np.argmin(np.abs(heights - 0.2)))  # the hand's palm is at 0.16 m
+    before = body(viewer, row)
+    x, y = viewer.pixel_of(before)
+    aim = (x + 130, y - 130)
+    mouse = viewer.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(*aim, steps=6)
+    label = viewer.page.locator("#spring-force")
+    viewer.until("() => window.__prehensile.state().pull.length === 9", "the spring")
+    higher = "([row, z]) => window.__prehensile.state().bodies[7 * row + 2] > z + 0.02"
+    viewer.until(higher, "the ball's rise", [row, before[2]])
+    anchor, target, force = np.array(viewer.state()["pull"]).reshape(3, 3)
+    assert np.hypot(*np.subtract(viewer.pixel_of(target), aim)) < 12
+    assert np.dot(target - anchor, force) > 0  # it pulls towards the pointer
+    viewer.page.keyboard.press(" ")
+    viewer.until("() => !window.__prehensile.state().running", "the pause")
+    force = np.array(viewer.state()["pull"])[6:]
+    assert label.inner_text() == f"{np.linalg.norm(force):.1f} N"
+    mouse.up()
+    viewer.page.keyboard.press(" ")
+    viewer.until("() => window.__prehensile.state().pull.length === 0", "the letting go")
+    assert not label.is_visible()
+
+
+def test_the_grip_slider_raises_the_measured_forces(viewer):
+    viewer.page.keyboard.press("r")
+    viewer.until("() => !document.querySelector('#control-approach').disabled", "the plan")
+    viewer.page.click("#control-approach")
+    squeezed = "() => !document.querySelector('#control-shake').disabled"
+    viewer.until(squeezed, "the grasp", timeout=90)
+    total = "() => window.__prehensile.state().groupForce.reduce((a, b) => a + b, 0)"
+    viewer.page.wait_for_timeout(1000)
+    before = viewer.ask(total)
+    grip = float(viewer.page.locator("#control-grip").input_value())
+    viewer.page.locator("#control-grip").fill(f"{2 * grip:g}")
+    viewer.until(f"more => ({total})() > more", "more force", 1.4 * before)
+    numbers = viewer.page.locator(".legend-number").all_inner_texts()
+    assert sum(map(float, numbers)) > 1.3 * before
+
+
+def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, ball_row, tmp_path):
+    page = viewer.page
+    page.click("#record")
+    viewer.until("() => parseInt(document.querySelector('#record-count').textContent) > 20", "frames")
+    page.keyboard.press(" ")
+    viewer.until("() => !window.__prehensile.state().running", "the pause")
+    page.wait_for_timeout(300)
+    last = viewer.state()
+    page.click("#record")
+    links = page.locator(".download")
+    links.first.wait_for()
+    addresses = {name: link.get_attribute("href") for name, link in zip(links.all_inner_texts(), links.all(), strict=True)}
+    assert set(addresses) == {"GLB", "NPZ"}
+    path = tmp_path / "take.glb"
+    with urllib.request.urlopen(addresses["GLB"]) as answer:
+        path.write_bytes(answer.read())
+    issues = glb_issues(path)
+    if issues is None:
+        skip_or_fail("the Khronos validator is not installed: make page")
+    assert tuple(issues) == (0, 0)
+    gltf = PlainGltf(path)
+    world = gltf.pose_at_key(-1)
+    joints = np.array(last["joints"]).reshape(-1, 7)[:, :3]
+    skin = gltf.json["skins"][0]
+    read = np.array([world[j][:3, 3] for j in skin["joints"]])
+    assert np.abs(z_up(read) - joints).max() < 1e-5
+    names = [node.get("name") for node in gltf.nodes]
+    at = world[names.index("ball")][:3, 3]
+    assert np.abs(z_up(at) - body(viewer, ball_row)).max() < 1e-5
+
+
+def z_up(points):
+    x, y, z = np.moveaxis(points, -1, 0)
+    return np.stack([x, -z, y], axis=-1)

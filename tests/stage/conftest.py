@@ -1,0 +1,144 @@
+"""A Stage in its own process, and pages that talk to it."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prehensile.stage import messages as m
+from prehensile.stage.wire import decode, encode
+
+SERVE = """
+import sys
+from pathlib import Path
+from prehensile.stage.scene import SceneOptions
+from prehensile.stage.server import Stage, StageOptions
+scene, page, out, port, thing, clip, token = sys.argv[1:]
+out = Path(out)
+options = SceneOptions(object=thing, clip=Path(clip) if clip else None, folder=out)
+stage = Stage(StageOptions(scene, options, port=int(port), out=out, seconds=100,
+                           token=token or None, page=Path(page)))
+stage.run(opened=lambda: print(stage.url, flush=True))
+"""
+
+
+class RunningStage:
+    """A server in its own process, and where it is."""
+
+    def __init__(self, process: subprocess.Popen[str], out: Path):
+        self.process, self.out = process, out
+        assert process.stdout is not None
+        self.url = process.stdout.readline().strip()
+        assert self.url, "the server did not start"
+        self.port = int(self.url.split(":")[2].split("/")[0])
+        self.token = self.url.partition("token=")[2]
+
+    def address(self, path: str = "", token: str | None = None) -> str:
+        return f"http://127.0.0.1:{self.port}/{path}?token={self.token if token is None else token}"
+
+    def socket_url(self, token: str | None = None) -> str:
+        return self.address("ws", token).replace("http:", "ws:")
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(timeout=20)
+
+
+class Page:
+    """A page without a picture: sends, and waits for what it wants to see."""
+
+    def __init__(self, stage: RunningStage, **options: Any):
+        from websockets.sync.client import connect
+
+        self._connecting = connect(stage.socket_url(), max_size=None, **options)
+        self.socket = self._connecting.__enter__()
+        self.seen: list[Any] = []
+
+    def __enter__(self) -> "Page":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, message: Any) -> None:
+        self.socket.send(encode(message))
+
+    def next(self, timeout: float = 20.0) -> Any:
+        data = self.socket.recv(timeout)
+        assert isinstance(data, bytes)
+        return decode(data, m.SERVER_MESSAGES)
+
+    def wait(
+        self,
+        kind: type[Any] = m.Frame,
+        so: Callable[[Any], bool] = lambda message: True,
+        timeout: float = 30.0,
+    ) -> Any:
+        """The next message of a kind for which ``so`` holds; what came before is in ``seen``."""
+        end = time.monotonic() + timeout
+        self.seen = []
+        while (left := end - time.monotonic()) > 0:
+            message = self.next(left)
+            if isinstance(message, kind) and so(message):
+                return message
+            self.seen.append(message)
+        raise AssertionError(f"no such {kind.__name__} within {timeout} s")
+
+    def frames(self, seconds: float) -> list[m.Frame]:
+        """All frames that come within a time."""
+        end = time.monotonic() + seconds
+        found = []
+        while time.monotonic() < end:
+            message = self.next()
+            if isinstance(message, m.Frame):
+                found.append(message)
+        return found
+
+
+@pytest.fixture(scope="session")
+def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Stands in for the built page."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>a page</title>")
+    (folder / "assets" / "main.js").write_text("export {};")
+    (folder / "notes.txt").write_text("not a part of the page")
+    (folder.parent / "secret.html").write_text("outside")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def start_stage(
+    page_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., RunningStage]]:
+    """Starts servers; the module's last test stops those that still run."""
+    started: list[RunningStage] = []
+
+    def start(
+        scene: str = "pose",
+        thing: str = "ball",
+        clip: Path | str = "",
+        port: int = 0,
+        token: str = "",
+    ) -> RunningStage:
+        out = tmp_path_factory.mktemp("out")
+        words = [scene, page_folder, out, port, thing, clip, token]
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, *map(str, words)], stdout=subprocess.PIPE, text=True
+        )
+        started.append(RunningStage(process, out))
+        return started[-1]
+
+    yield start
+    for stage in started:
+        stage.stop()
+
+
+@pytest.fixture
+def open_page() -> type[Page]:
+    return Page
