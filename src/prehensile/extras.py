@@ -12,6 +12,7 @@ EXTRA_OF_PACKAGE = {
     "coacd": "meshes",
     "fast_simplification": "meshes",
     "imageio_ffmpeg": "video",
+    "ezc3d": "mocap",
     "starlette": "stage",
     "uvicorn": "stage",
     "websockets": "stage",

@@ -90,7 +90,8 @@ def test_the_grip_slider_raises_the_measured_forces(viewer):
 def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, ball_row, tmp_path):
     page = viewer.page
     page.click("#record")
-    viewer.until("() => parseInt(document.querySelector('#record-count').textContent) > 20", "frames")
+    counted = "() => parseInt(document.querySelector('#record-count').textContent) > 20"
+    viewer.until(counted, "recorded frames")
     page.keyboard.press(" ")
     viewer.until("() => !window.__prehensile.state().running", "the pause")
     page.wait_for_timeout(300)
@@ -98,7 +99,7 @@ def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, b
     page.click("#record")
     links = page.locator(".download")
     links.first.wait_for()
-    addresses = {name: link.get_attribute("href") for name, link in zip(links.all_inner_texts(), links.all(), strict=True)}
+    addresses = {link.inner_text(): link.get_attribute("href") for link in links.all()}
     assert set(addresses) == {"GLB", "NPZ"}
     path = tmp_path / "take.glb"
     with urllib.request.urlopen(addresses["GLB"]) as answer:

@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("uvicorn")
 
 TOKEN = "a-token-that-stays-the-same-over-a-restart"
-BANNER = "() => !document.querySelector('#banner').hidden && document.querySelector('#banner-text').textContent"
+BANNER = "() => document.querySelector('#banner:not([hidden]) #banner-text')?.textContent"
 
 
 def test_the_page_recovers_when_the_server_is_killed_and_started_again(start_stage, look):
@@ -34,7 +34,7 @@ def test_a_server_with_another_token_is_told_apart_from_none(start_stage, look):
     viewer.until(refused, "the refusal")
 
 
-def test_a_page_of_another_protocol_says_so(start_stage, look, page_folder, tmp_path):
+def test_a_page_of_another_protocol_says_so(start_stage, look):
     stage = start_stage("pose", token=TOKEN)
     viewer = look("about:blank")
 

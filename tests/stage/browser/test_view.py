@@ -50,7 +50,7 @@ def test_hand_and_things_are_drawn_where_the_server_has_them(stage, viewer, open
     ball = frame.bodies[[name in movable for name in bodies]][0, :3]
     red, green, blue = viewer.colors_at([ball])[0]
     assert green > 90 and green > 1.5 * blue and red > 1.5 * blue  # a tennis ball
-    beside = ball + [[0.07, 0.07, 0], [-0.07, -0.07, 0]]
+    beside = ball + np.array([[0.07, 0.07, 0], [-0.07, -0.07, 0]])
     assert is_background(viewer.colors_at(beside)).all()
 
 

@@ -38,8 +38,8 @@ FOLLOW = 8.0
 class DropStage(WorldScene):
     """Choose what falls, how stiff the hand is, and whether it closes."""
 
-    look_at = (0.06, 0.0, 0.28)
-    look_from = (0.62, -0.62, 0.55)
+    look_at = (0.06, 0.0, 0.2)
+    look_from = (0.62, -0.66, 0.55)
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
