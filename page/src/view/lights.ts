@@ -31,7 +31,7 @@ export class Lights extends Group {
     shadow.mapSize.set(1024, 1024);
     shadow.radius = 9;
     shadow.bias = -0.0004;
-    shadow.normalBias = 0.0012;
+    shadow.normalBias = 0.004;
     const box = shadow.camera;
     box.left = box.bottom = -SHADOWED;
     box.right = box.top = SHADOWED;
