@@ -197,6 +197,15 @@ def test_letting_go_drops_it_and_again_puts_it_back(held):
     held.run(1.0)
 
 
+def test_an_object_can_be_pulled_off_its_stand_before_any_grasp(tmp_path):
+    driver = Driver(tmp_path, "grasp", object="ball")
+    row = driver.opening[0].bodies.index("ball")
+    before = driver.now.bodies[row, :3].copy()
+    target = before + np.array([0.1, 0.15, 0.2])
+    driver.do(m.Pull("ball", (0.0, 0.0, 0.0), tuple(target.tolist())))
+    np.testing.assert_allclose(driver.run(2.0).bodies[row, :2], target[:2], atol=5e-3)
+
+
 def test_asking_to_approach_while_it_plans_is_remembered(tmp_path, held, monkeypatch):
     planned = held.simulation.scene._plans["ball", "right"]
 

@@ -94,6 +94,12 @@ class LiveGraspScene:
         if self._grasp is not None:
             self._grasp.open()
 
+    def take_off_stand(self) -> None:
+        """From now on the object only stands on its stand, whoever pulls at it."""
+        if self._presented:
+            self.world.release(self._object.name)
+            self._presented = False
+
     def again(self) -> None:
         """Everything back to the start; the plan stays."""
         self.world.restore(self._start)
@@ -116,9 +122,8 @@ class LiveGraspScene:
             self._travel = None
         if self._grasp is not None:
             command = self._grasp.act(obs)
-            if self._grasp.holding and self._presented:
-                self.world.release(self._object.name)
-                self._presented = False
+            if self._grasp.holding:
+                self.take_off_stand()
             return self.world.step(command)
         return self.world.step(None if self._travel is None else self._travel.act(obs))
 

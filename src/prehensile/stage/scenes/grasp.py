@@ -14,7 +14,7 @@ from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
 from prehensile.stage.background import Background
 from prehensile.stage.choices import hand_choice, object_choice
-from prehensile.stage.messages import Control
+from prehensile.stage.messages import Control, Vec3
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.catalogue import load_object
@@ -26,8 +26,8 @@ SIDEWAYS = np.array([1.0, 0.0, 0.0])
 class GraspStage(WorldScene):
     """Choose an object and a hand; approach, lift, shake, let go. The grip follows its slider."""
 
-    look_at = (0.0, 0.0, 0.22)
-    look_from = (0.5, -0.48, 0.46)
+    look_at = (0.0, 0.0, 0.26)  # between the stand and a lifted object
+    look_from = (0.56, -0.54, 0.5)
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
@@ -93,6 +93,11 @@ class GraspStage(WorldScene):
                 self._live.let_go()
             case "again":
                 self.reset()
+
+    def pull(self, body: str, anchor: Vec3, target: Vec3) -> None:
+        """Pull the object, off its stand if it still is on it."""
+        super().pull(body, anchor, target)
+        self._live.take_off_stand()
 
     def reset(self) -> None:
         """The same object and hand from the start."""
