@@ -1,0 +1,23 @@
+"""τ_A: the hand at work. Equation (5) of Pollard & Zordan 2005."""
+
+import numpy as np
+
+from prehensile.control.gains import Gains
+from prehensile.control.pull import Pull
+from prehensile.control.setpoints import Setpoints
+
+
+class ActiveTerm:
+    """A spring and damper to a blend of six setpoints."""
+
+    def __init__(self, setpoints: Setpoints):
+        self.setpoints = setpoints
+
+    def pull(self, blend: np.ndarray, gains: Gains) -> Pull:
+        """(5) without I, for the blend B (6,) of (6) and (7)."""
+        angle, rate = self.setpoints.desired(blend)
+        return Pull(
+            spring=np.full_like(angle, gains.spring),
+            towards=gains.spring * angle + gains.damper * rate,
+            damper=np.full_like(angle, gains.damper),
+        )

@@ -1,0 +1,102 @@
+"""Where the forearm goes: pose, twist and acceleration over time."""
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.carry import Carry
+from prehensile.control.smooth_motion import SmoothMotion
+from prehensile.lie import so3
+
+STEP = 1e-3
+"""[s] over which a twist is differenced"""
+
+
+class ArmMotion(NamedTuple):
+    """Of the forearm at one time, world axes, at the wrist centre."""
+
+    pose: np.ndarray
+    """(7,) xyz + wxyz"""
+    twist: np.ndarray
+    """(6,) (v, ω) [m/s, rad/s]"""
+    acceleration: np.ndarray
+    """(6,) time derivative of the twist"""
+
+
+class ArmPath(ABC):
+    """A motion of the forearm that is known beforehand."""
+
+    @abstractmethod
+    def at(self, time: float) -> ArmMotion:
+        """The motion at ``time`` [s]; before it begins and after it ends the arm rests."""
+
+
+class StillArm(ArmPath):
+    """An arm that stays where it is."""
+
+    def __init__(self, pose: np.ndarray):
+        self._motion = ArmMotion(np.array(pose, dtype=float), np.zeros(6), np.zeros(6))
+
+    def at(self, time: float) -> ArmMotion:
+        """Always the same."""
+        return self._motion
+
+
+class CarriedArm(ArmPath):
+    """An arm that makes one `Carry` after another, beginning at times that are given.
+
+    Args:
+        start: (7,) pose before the first
+        carries: (begin [s], what to do), in order of time, none beginning before the last is over
+    """
+
+    def __init__(self, start: np.ndarray, *carries: tuple[float, Carry]):
+        self._legs = []
+        pose = np.array(start, dtype=float)
+        for begin, carry in carries:
+            self._legs.append((begin, carry, pose))
+            pose = carry.forearm(pose, carry.seconds)[0]
+        self._start = np.array(start, dtype=float)
+
+    def at(self, time: float) -> ArmMotion:
+        """On the carry that is under way, or resting between two."""
+        pose, twist = self._moved(time)
+        before, after = self._moved(time - STEP)[1], self._moved(time + STEP)[1]
+        return ArmMotion(pose, twist, (after - before) / (2 * STEP))
+
+    def _moved(self, time: float) -> tuple[np.ndarray, np.ndarray]:
+        for begin, carry, start in reversed(self._legs):
+            if time >= begin:
+                return carry.forearm(start, time - begin)
+        return self._start, np.zeros(6)
+
+
+class RecordedArm(ArmPath):
+    """The arm of an example, from its first frame on."""
+
+    def __init__(self, motion: SmoothMotion, begin: float = 0.0):
+        self._motion = motion
+        self._begin = begin
+
+    def at(self, time: float) -> ArmMotion:
+        """Between two frames, linearly; the ends are at rest."""
+        m = self._motion
+        frame = (time - self._begin) / m.timestep
+        last = len(m.time) - 1
+        if frame <= 0 or frame >= last:
+            return ArmMotion(m.forearm[0 if frame <= 0 else last], np.zeros(6), np.zeros(6))
+        k = int(frame)
+        part = frame - k
+        here, there = m.forearm[k], m.forearm[k + 1]
+        pose = np.concatenate(
+            [
+                (1 - part) * here[:3] + part * there[:3],
+                so3.slerp(here[3:], there[3:], np.array(part)),
+            ]
+        )
+        return ArmMotion(
+            pose,
+            (1 - part) * m.twist[k] + part * m.twist[k + 1],
+            (1 - part) * m.twist_rate[k] + part * m.twist_rate[k + 1],
+        )

@@ -1,0 +1,162 @@
+"""Equation (1) of Pollard & Zordan 2005: τ = τ_P + τ_A + τ_ARM + τ_G, as a Command.
+
+Springs and dampers leave as stiffness and damping and not as torque, so that the world integrates
+them implicitly: stable at 1/120 s, where the paper needed 0.2 ms.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.control.active_term import ActiveTerm
+from prehensile.control.arm_path import ArmPath
+from prehensile.control.arm_term import ArmTerm
+from prehensile.control.force_squeeze import Squeeze
+from prehensile.control.gains import GRASPS, Gains
+from prehensile.control.gravity_term import GravityTerm
+from prehensile.control.hard_stop import HardStop
+from prehensile.control.internal_model import InternalModel
+from prehensile.control.joint_inertia import Meaning, check_meaning, coupling_torque, outboard
+from prehensile.control.passive_term import PassiveTerm
+from prehensile.control.pull import Pull, no_pull
+from prehensile.control.sequencer import joint_gains
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.world.command import Command
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Which terms of (1) act."""
+
+    passive: bool = True
+    active: bool = True
+    arm: bool = True
+    gravity: bool = True
+    stop: bool = True
+    """the hard stop behind the soft limits of τ_P"""
+
+
+ALL_TERMS = Terms()
+
+
+class ControlLaw:
+    """The sum of the four terms for one hand.
+
+    The law moves the digits. The wrist is part of the arm: it holds an angle stiffly, helped by
+    the same feed-forward torques.
+
+    Args:
+        hand: whose joints.
+        passive: τ_P
+        active: τ_A; without it the hand is passive.
+        gains: of both.
+        inertia: meaning of I.
+        terms: which act.
+        mass_scale: how wrong the controller is about its masses.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        passive: PassiveTerm,
+        active: ActiveTerm | None = None,
+        gains: Gains = GRASPS,
+        inertia: Meaning = "outboard",
+        terms: Terms = ALL_TERMS,
+        mass_scale: float = 1.0,
+    ):
+        check_meaning(inertia)
+        self.hand = hand
+        self.passive = passive
+        self.active = active
+        self.gains = gains
+        self.terms = terms
+        self._meaning: Meaning = inertia
+        self._model = InternalModel(hand, mass_scale)
+        self._arm = ArmTerm(self._model)
+        self._gravity = GravityTerm(self._model)
+        self._stop = HardStop(hand.lower, hand.upper)
+        self._wrist = np.array([n in WRIST_JOINTS for n in hand.joint_names])
+        self._wrist_stiffness, self._wrist_damping = joint_gains(hand)
+        spec = hand.spec
+        self._tissue = Pull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
+
+    def command(
+        self,
+        q: np.ndarray,
+        qd: np.ndarray,
+        forearm: np.ndarray,
+        blend: np.ndarray,
+        timestep: float,
+        wrist: np.ndarray,
+        arm: ArmPath | None = None,
+        time: float = 0.0,
+        squeeze: Squeeze | None = None,
+    ) -> Command:
+        """What to do during the next step.
+
+        Args:
+            q: (dof,) [rad] now
+            qd: (dof,) [rad/s] now
+            forearm: (7,) now, world
+            blend: (6,) B
+            timestep: [s]
+            wrist: (dof,) [rad] of which the wrist's joints are held
+            arm: where the forearm goes; none if it is not driven.
+            time: [s] now, for the arm
+            squeeze: a grip in newtons in place of the setpoints
+        """
+        self._model.pose(q, forearm)
+        matrix = self._model.joint_inertia()
+        inertia = outboard(matrix)
+        muscle = self._muscle(q, blend)
+        if squeeze is not None:
+            muscle = self._pressed(squeeze, inertia)
+        stop = self._stop.pull(q, qd, timestep) if self.terms.stop else no_pull(len(q))
+        pull = muscle.plus(stop)
+        torque = self._feed_forward(arm, time)
+        goal = None if arm is None else arm.at(time + timestep)
+        if self._meaning == "full":
+            matrix = np.where(self._wrist | self._wrist[:, None], np.diag(inertia), matrix)
+            alone = self._tissue.plus(stop.times(inertia))
+            coupling = coupling_torque(matrix, muscle, alone, q, qd, timestep)
+            torque = torque + np.where(self._wrist, 0.0, coupling)
+        spring = np.where(pull.spring > 0, pull.spring, 1.0)
+        q_ref = np.where(pull.spring > 0, pull.towards / spring, q)
+        held = self._wrist
+        return Command(
+            q_ref=np.where(held, wrist, q_ref),
+            stiffness=np.where(held, self._wrist_stiffness, inertia * pull.spring),
+            damping=np.where(held, self._wrist_damping, inertia * pull.damper),
+            torque=torque,
+            forearm=None if goal is None else goal.pose,
+            forearm_twist=None if goal is None else goal.twist,
+        )
+
+    def _muscle(self, q: np.ndarray, blend: np.ndarray) -> Pull:
+        """τ_P and τ_A per unit of inertia."""
+        pull = no_pull(self.hand.dof)
+        if self.terms.passive:
+            pull = pull.plus(self.passive.pull(q, self.gains))
+        if self.terms.active and self.active is not None:
+            pull = pull.plus(self.active.pull(blend, self.gains))
+        return pull
+
+    def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> Pull:
+        """The same springs, with their rest where they press as asked."""
+        spring = np.full_like(inertia, 2 * self.gains.spring)
+        towards = spring * squeeze.hold + squeeze.torque / inertia
+        return Pull(spring, towards, np.full_like(inertia, 2 * self.gains.damper))
+
+    def _feed_forward(self, arm: ArmPath | None, time: float) -> np.ndarray:
+        """τ_ARM and τ_G. A driven forearm accelerates during a step by what its path does at the
+        step's beginning: its weld trails by the same half step that its target runs ahead.
+        """
+        torque = np.zeros(self.hand.dof)
+        if self.terms.gravity:
+            torque += self._gravity.torque()
+        if self.terms.arm and arm is not None:
+            now = arm.at(time)
+            torque += self._arm.torque(now.twist, now.acceleration)
+        return torque

@@ -1,0 +1,110 @@
+"""What a controller believes about its own hand: inertia and inverse dynamics, never stepped.
+
+Pollard & Zordan 2005, section 3: "the use of internal dynamic models". The model is the
+controller's own copy, so that its masses may be wrong while the world's are right, and so that
+asking it does not touch the world.
+"""
+
+import math
+
+import mujoco
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.model import build_hand_model
+from prehensile.hand.segments import FOREARM
+
+
+class InternalModel:
+    """Masses, levers and gravity of one hand on a moving forearm.
+
+    Args:
+        hand: whose.
+        mass_scale: all masses and inertias are believed to be this many times the hand's own.
+        gravity: (3,) [m/s²], world.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        mass_scale: float = 1.0,
+        gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
+    ):
+        if not 0 < mass_scale < math.inf:
+            raise InputError(f"mass_scale is {mass_scale:g}; expected a number above 0.")
+        self.hand = hand
+        spec = build_hand_model(hand, "free")
+        self._model = spec.compile()
+        self._model.body_mass *= mass_scale
+        self._model.body_inertia *= mass_scale
+        self._data = mujoco.MjData(self._model)
+        mujoco.mj_setConst(self._model, self._data)
+        self._gravity = np.array(gravity, dtype=float)
+        joints = [self._model.joint(name) for name in hand.joint_names]
+        self._q_index = np.array([j.qposadr[0] for j in joints])
+        self._carries = np.zeros((self._model.nv, hand.dof))
+        """(nv, dof) how every velocity follows from the joints'; a follower counts in its leader"""
+        for k, joint in enumerate(joints):
+            self._carries[joint.dofadr[0], k] = 1.0
+        self._followers = []
+        for follower in hand.followers:
+            joint = self._model.joint(follower.name)
+            self._carries[joint.dofadr[0], hand.joint_index(follower.leader)] = follower.ratio
+            self._followers.append((int(joint.qposadr[0]), follower.name))
+        self._turn = self._data.xmat[self._model.body(FOREARM).id].reshape(3, 3)  # a view
+
+    def pose(self, q: np.ndarray, forearm: np.ndarray) -> None:
+        """Put the model into a pose; everything below speaks of it.
+
+        Args:
+            q: (dof,) [rad]
+            forearm: (7,) xyz + wxyz, world
+        """
+        model, data = self._model, self._data
+        data.qpos[:7] = forearm
+        data.qpos[self._q_index] = q
+        for address, name in self._followers:
+            data.qpos[address] = self.hand.joint_angle(q, name)
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_crb(model, data)
+
+    def joint_inertia(self) -> np.ndarray:
+        """(dof, dof) [kg m²] of the joints while the forearm stands still: I in (2) and (4)."""
+        full = np.zeros((self._model.nv, self._model.nv))
+        mujoco.mj_fullM(self._model, self._data, full)
+        return self._carries.T @ full @ self._carries
+
+    def torque(
+        self,
+        qd: np.ndarray | None = None,
+        qdd: np.ndarray | None = None,
+        twist: np.ndarray | None = None,
+        acceleration: np.ndarray | None = None,
+        gravity: bool = True,
+    ) -> np.ndarray:
+        """Joint torques (dof,) [Nm] that make this motion: the right side of (2).
+
+        Args:
+            qd: (dof,) [rad/s]; zero if left out, and so are the others.
+            qdd: (dof,) [rad/s²]
+            twist: (6,) (v, ω) of the forearm at the wrist centre, world axes [m/s, rad/s]
+            acceleration: (6,) its time derivative [m/s², rad/s²]
+            gravity: whether things have weight.
+        """
+        model, data = self._model, self._data
+        data.qvel[:] = 0 if qd is None else self._carries @ qd
+        data.qacc[:] = 0 if qdd is None else self._carries @ qdd
+        # A free joint's velocity: linear along world axes, angular along the body's own.
+        if twist is not None:
+            data.qvel[:3] = twist[:3]
+            data.qvel[3:6] = twist[3:] @ self._turn
+        if acceleration is not None:
+            data.qacc[:3] = acceleration[:3]
+            data.qacc[3:6] = acceleration[3:] @ self._turn
+        model.opt.gravity[:] = self._gravity if gravity else 0.0
+        mujoco.mj_comVel(model, data)
+        result = np.zeros(model.nv)
+        mujoco.mj_rne(model, data, 1, result)
+        return self._carries.T @ result

@@ -1,0 +1,76 @@
+"""How far a hand's surface is from an object's, or from another hand's, in a running world."""
+
+import mujoco
+import numpy as np
+
+from prehensile.errors import UnknownNameError
+from prehensile.hand.segments import FOREARM, PALM
+from prehensile.world.world import Observation, World
+
+
+class SurfaceDistance:
+    """Smallest distance between collision shapes; negative where they overlap.
+
+    Pairs are tried in the order of a lower bound from bounding spheres, so most are never looked
+    at. Shapes are where the world's last solve had them: one step behind the state.
+
+    Args:
+        world: to look into.
+        target: an object's name, or another hand's.
+        hand: whose; the only other hand if left out.
+        farthest: [m] beyond which it does not matter how far.
+        palms: only the palms of hands count, not their fingers: for a handshake.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        target: str,
+        hand: str | None = None,
+        farthest: float = 1.0,
+        palms: bool = False,
+    ):
+        hands = [h.name for h in world.hands]
+        names = [o.name for o in world.objects] + hands
+        if target not in names:
+            raise UnknownNameError("object or hand", target, names)
+        whose = hand if hand is not None else next((h for h in hands if h != target), "")
+        if whose not in hands:
+            raise UnknownNameError("hand", whose, hands)
+        self._model, self._data = world.model, world.data
+        self._farthest = farthest
+        mine = self._of_hand(whose, palms)
+        theirs = self._of_hand(target, palms) if target in hands else self._of_object(target)
+        self._mine, self._theirs = mine, theirs
+        bound = world.model.geom_rbound
+        self._reach = bound[mine][:, None] + bound[theirs]
+
+    def __call__(self, obs: Observation | None = None) -> float:
+        """[m] now; ``farthest`` if it is more. The observation is not needed."""
+        at = self._data.geom_xpos
+        apart = np.linalg.norm(at[self._mine][:, None] - at[self._theirs], axis=-1) - self._reach
+        best = self._farthest
+        for pair in np.argsort(apart, axis=None):
+            i, j = divmod(int(pair), len(self._theirs))
+            if apart[i, j] >= best:
+                break
+            found = mujoco.mj_geomDistance(
+                self._model, self._data, self._mine[i], self._theirs[j], max(best, 0.0), None
+            )
+            best = min(best, found)
+        return best
+
+    def _of_hand(self, name: str, palm: bool) -> np.ndarray:
+        bodies = self._bodies()
+        if palm:
+            return np.flatnonzero(bodies == f"{name}/{PALM}")
+        mine = np.array([body.startswith(f"{name}/") for body in bodies])
+        return np.flatnonzero(mine & (bodies != f"{name}/{FOREARM}"))
+
+    def _of_object(self, name: str) -> np.ndarray:
+        return np.flatnonzero(self._bodies() == name)
+
+    def _bodies(self) -> np.ndarray:
+        """(geoms,) name of the body each geom belongs to."""
+        model = self._model
+        return np.array([model.body(int(b)).name for b in model.geom_bodyid])

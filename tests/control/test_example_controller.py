@@ -1,0 +1,107 @@
+"""The controller in a world: states, the animator's switch, release, and grasps of a thing."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.active_term import ActiveTerm
+from prehensile.control.arm_path import CarriedArm, StillArm
+from prehensile.control.bare_hand import bare_hand
+from prehensile.control.carry import Straight
+from prehensile.control.control_law import ControlLaw
+from prehensile.control.example_controller import ExampleController
+from prehensile.control.gains import EVERYDAY
+from prehensile.control.grasp_states import State
+from prehensile.control.passive_term import PassiveTerm
+from prehensile.control.surface_distance import SurfaceDistance
+from prehensile.control.wrap_setpoints import wrap_setpoints
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.world.primitives import cylinder
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import World
+
+HAND = bare_hand(Hand())
+DIGITS = np.array([n not in WRIST_JOINTS for n in HAND.joint_names])
+START = np.array([0.0, 0.0, 0.4, np.sqrt(0.5), np.sqrt(0.5), 0.0, 0.0])
+
+
+def law(gains=EVERYDAY):
+    passive = PassiveTerm(HAND.spec.rest, HAND.lower, HAND.upper)
+    return ControlLaw(HAND, passive, ActiveTerm(wrap_setpoints(HAND, passive.neutral)), gains)
+
+
+def run(world, controller, seconds):
+    for _ in range(round(seconds / world.timestep)):
+        world.step(controller.act(world.observe()))
+
+
+@pytest.fixture
+def in_the_air():
+    controller = ExampleController(law(), lambda obs: np.inf, StillArm(START))
+    world = World(HandInScene(HAND, forearm=START), floor=False)
+    controller.reset(world.observe())
+    return world, controller
+
+
+def test_the_animator_switches_setpoints(in_the_air):
+    world, controller = in_the_air
+    poses = controller.law.active.setpoints.rest_poses(controller.law.passive.neutral)
+    poses = np.clip(poses, HAND.lower, HAND.upper)
+    for chosen, k in (("open", 1), (2, 2), ("open", 1), (None, 0)):
+        controller.choose(chosen)
+        run(world, controller, 2.0)
+        assert np.abs(world.observe().q - poses[k])[DIGITS].max() < np.radians(4)
+        assert controller.state == State.NEUTRAL
+
+
+def test_unknown_setpoint(in_the_air):
+    with pytest.raises(UnknownNameError, match="grip"):
+        in_the_air[1].choose("clench")
+    with pytest.raises(UnknownNameError):
+        in_the_air[1].choose(6)
+
+
+def test_approach_grip_release_retreat():
+    """The arm comes from the side, the hand opens, closes, lets go and relaxes."""
+    rod = ObjectInScene(
+        cylinder(0.026, 0.16, mass=0.05), pose=(0.48, 0.05, 0.4, 1, 0, 0, 0), fixed=True
+    )
+    world = World(HandInScene(HAND, forearm=START), rod, floor=False)
+    x = np.array([1.0, 0.0, 0.0])
+    arm = CarriedArm(
+        START, (0.1, Straight(x, 0.39, 1.5, "come")), (3.2, Straight(-x, 0.39, 1.5, "go"))
+    )
+    controller = ExampleController(law(), SurfaceDistance(world, "cylinder"), arm, alpha=0.3)
+    controller.reset(world.observe())
+    seen, force = [], []
+    while world.time < 5.5:
+        if world.time > 2.8:
+            controller.release()
+        frame = world.step(controller.act(world.observe()))
+        seen.append(controller.state)
+        force.append(frame.group_force.sum())
+    assert list(dict.fromkeys(seen)) == list(State)
+    time = np.arange(len(force)) * world.timestep
+    assert np.mean(np.array(force)[(time > 2.3) & (time < 2.8)]) > 1.0
+    assert max(np.array(force)[time > 4.9]) == 0.0
+
+
+def test_wrist_is_held(in_the_air):
+    world, controller = in_the_air
+    run(world, controller, 0.5)
+    assert np.abs(world.observe().q[~DIGITS]).max() < np.radians(0.1)
+
+
+def test_one_world_only(in_the_air):
+    world, controller = in_the_air
+    obs = world.observe()
+    from dataclasses import replace
+
+    with pytest.raises(InputError, match="one world"):
+        controller.reset(replace(obs, q=np.stack([obs.q, obs.q])))
+
+
+def test_alpha_must_be_a_number():
+    with pytest.raises(InputError, match="alpha"):
+        ExampleController(law(), lambda obs: 0.0, alpha=float("nan"))

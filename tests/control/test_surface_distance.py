@@ -1,0 +1,72 @@
+"""Distances in a world against brute force and a closed form."""
+
+import mujoco
+import pytest
+
+from prehensile.control.surface_distance import SurfaceDistance
+from prehensile.errors import UnknownNameError
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import Capsule
+from prehensile.hand.spec import HandSpec
+from prehensile.world.catalogue import load_object
+from prehensile.world.primitives import ball
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import World
+
+HAND = Hand()
+
+
+def brute_force(world, mine, theirs):
+    """Every pair, the slow way."""
+    model, data = world.model, world.data
+    names = [model.body(int(b)).name for b in model.geom_bodyid]
+    a = [g for g, n in enumerate(names) if mine(n)]
+    b = [g for g, n in enumerate(names) if theirs(n)]
+    return min(mujoco.mj_geomDistance(model, data, i, j, 10.0, None) for i in a for j in b)
+
+
+def of_hand(name):
+    return lambda body: body.startswith(f"{name}/") and body != f"{name}/forearm"
+
+
+@pytest.mark.parametrize("at", [(0.25, 0, 0.2), (0.1, 0.02, 0.22), (0.0, 0.3, 0.3), (0.1, 0, 0.26)])
+def test_a_mug(at):
+    world = World(HAND, ObjectInScene(load_object("mug"), pose=(*at, 1, 0, 0, 0)))
+    found = SurfaceDistance(world, "mug")()
+    assert found == pytest.approx(brute_force(world, of_hand("right"), lambda b: b == "mug"))
+
+
+def test_a_ball_below_a_capsule_of_the_palm():
+    metacarpal = [s for s in HAND.segments["wrist"].collides if isinstance(s, Capsule)][1]
+    middle = (metacarpal.start + metacarpal.end) / 2 + [0, 0, 0.3]
+    ball_at = middle - [0, 0, 0.08]
+    world = World(HAND, ObjectInScene(ball(0.02, mass=0.1), pose=(*ball_at, 1, 0, 0, 0)))
+    gap = SurfaceDistance(world, "ball", palms=True)()
+    assert gap == pytest.approx(0.08 - metacarpal.radius - 0.02, abs=1e-4)
+
+
+def test_another_hand_and_its_palm():
+    other = HandSpec.at_percentile(10).build()
+    far = (0.45, 0.0, 0.3, 0.0, 0.0, 0.0, 1.0)
+    world = World([HandInScene(HAND, "a"), HandInScene(other, "b", forearm=far)])
+    found = SurfaceDistance(world, "b", "a")()
+    assert found == pytest.approx(brute_force(world, of_hand("a"), of_hand("b")))
+    assert SurfaceDistance(world, "a", "b")() == pytest.approx(found)
+    palms = SurfaceDistance(world, "b", "a", palms=True)()
+    assert palms == pytest.approx(
+        brute_force(world, lambda n: n == "a/wrist", lambda n: n == "b/wrist")
+    )
+    assert palms > found + 0.1
+
+
+def test_no_farther_than_wanted():
+    world = World(HAND, ObjectInScene(ball(0.02, mass=0.1), pose=(3, 0, 0.2, 1, 0, 0, 0)))
+    assert SurfaceDistance(world, "ball", farthest=0.7)() == 0.7
+
+
+def test_unknown_names():
+    world = World(HAND, load_object("mug"))
+    with pytest.raises(UnknownNameError, match="mug"):
+        SurfaceDistance(world, "cup")
+    with pytest.raises(UnknownNameError, match="right"):
+        SurfaceDistance(world, "mug", hand="left")
