@@ -17,6 +17,7 @@ COMMANDS = {
     "hand": "Describe a hand, or draw its poses on one sheet.",
     "objects": "List the objects that can be grasped by name.",
     "stage": "Play with a hand in the browser.",
+    "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",
     "figures": "Redraw the plots of one area.",

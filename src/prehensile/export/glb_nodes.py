@@ -21,13 +21,18 @@ MAX_DEPTH = 200
 """Nodes below one another; deeper is a cycle."""
 
 
+class NoSkinnedHandError(InputError):
+    """A file whose skins are not those of our hands."""
+
+
 def clip_from_nodes(file: GlbFile) -> Clip:
     """Hands, meshes and motion of the first animation.
 
     Raises:
-        InputError: no hand with the 25 WebXR joints.
+        NoSkinnedHandError: no skin with the WebXR joints below a forearm.
+        InputError: one that is damaged.
     """
-    motion = _Motion(file)
+    motion = NodeMotion(file)
     hands, inside = [], set()
     for skin in file.list("skins"):
         names = {file.item("nodes", k).get("name"): k for k in skin["joints"]}
@@ -36,7 +41,7 @@ def clip_from_nodes(file: GlbFile) -> Clip:
         inside |= motion.below(names[PALM])
         hands.append(_hand_track(motion, names))
     if not hands:
-        raise InputError(
+        raise NoSkinnedHandError(
             "it is not a GLB of ours: it has neither our extras nor a skin with the WebXR joint "
             f"{PALM!r}; convert other animations to a clip yourself"
         )
@@ -84,7 +89,7 @@ def angles_from_nodes(hand: Hand, local: dict[str, np.ndarray]) -> np.ndarray:
     return angles_from_rotations(hand, rotations)
 
 
-class _Motion:
+class NodeMotion:
     """Nodes of a file and where they are at all times of its first animation."""
 
     def __init__(self, file: GlbFile):
@@ -159,10 +164,10 @@ class _Motion:
         return values[at] + part[:, None] * (values[after] - values[at])
 
 
-def _hand_track(motion: _Motion, names: dict[Any, int]) -> HandTrack:
+def _hand_track(motion: NodeMotion, names: dict[Any, int]) -> HandTrack:
     wrist = names[PALM]
     if wrist not in motion.parent:
-        raise InputError(f"the joint {PALM!r} hangs on no node that could be the forearm")
+        raise NoSkinnedHandError(f"the joint {PALM!r} hangs on no node that could be the forearm")
     forearm = motion.parent[wrist]
     local = {name: motion.local(k) for name, k in names.items()}
     spec = measured_spec(_rest_positions(motion, names))
@@ -178,14 +183,14 @@ def _hand_track(motion: _Motion, names: dict[Any, int]) -> HandTrack:
     )
 
 
-def _rest_positions(motion: _Motion, names: dict[Any, int]) -> dict[str, np.ndarray]:
+def _rest_positions(motion: NodeMotion, names: dict[Any, int]) -> dict[str, np.ndarray]:
     """Joints (3,) [m] in the palm frame, in the first frame."""
     to_palm = np.linalg.inv(motion.world(names[PALM])[0])
     points = {name: (to_palm @ motion.world(k)[0])[:3, 3] for name, k in names.items()}
     return {name: R_BONE_WEBXR @ p for name, p in points.items()}
 
 
-def _body_track(motion: _Motion, k: int, node: dict[str, Any]) -> BodyTrack:
+def _body_track(motion: NodeMotion, k: int, node: dict[str, Any]) -> BodyTrack:
     primitive = motion.file.item("meshes", node["mesh"])["primitives"][0]
     vertices = motion.file.array(primitive["attributes"]["POSITION"])
     if "indices" in primitive:

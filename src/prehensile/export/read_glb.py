@@ -1,4 +1,4 @@
-"""GLBs of ours, read back to clips: exactly from their extras, else from their animated nodes."""
+"""GLBs read to clips: ours exactly from their extras, others from their animated nodes."""
 
 import tempfile
 from pathlib import Path
@@ -6,13 +6,14 @@ from typing import Any
 
 from prehensile.errors import FileError, InputError
 from prehensile.export.glb_file import GlbFile, one_line
-from prehensile.export.glb_nodes import clip_from_nodes
+from prehensile.export.glb_nodes import NoSkinnedHandError, clip_from_nodes
+from prehensile.export.webxr_keypoints import clip_from_webxr_nodes, stands_as_ours
 from prehensile.motion import npz
 from prehensile.motion.clip import Clip
 
 
 def load(path: str | Path) -> Clip:
-    """Read a GLB that :func:`prehensile.export.glb.save` wrote. Safe on a stranger's file.
+    """Read a GLB of ours, or any with a hand of WebXR's joint names. Safe on a stranger's file.
 
     Where another program kept the motion and dropped the extras, hands come from the 25 WebXR
     joints and their sizes from the bones; forces are then gone, and of the bodies their normals'
@@ -25,13 +26,22 @@ def load(path: str | Path) -> Clip:
     file = GlbFile(path)
     try:
         extras = _extras(file)
-        return clip_from_nodes(file) if extras is None else _exact(file, extras)
+        return _from_nodes(file) if extras is None else _exact(file, extras)
     except FileError as error:
         raise FileError(f"cannot read {path}: its clip: {one_line(error)}.") from None
     except InputError as error:
         raise FileError(f"cannot read {path}: {one_line(error)}.") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
+
+
+def _from_nodes(file: GlbFile) -> Clip:
+    """By rotations where the nodes stand as ours do; else by where the joints are."""
+    try:
+        clip = clip_from_nodes(file)
+    except NoSkinnedHandError:
+        return clip_from_webxr_nodes(file)
+    return clip if stands_as_ours(file, clip) else clip_from_webxr_nodes(file)
 
 
 def _extras(file: GlbFile) -> dict[str, Any] | None:

@@ -17,9 +17,9 @@ from prehensile.errors import InputError
 from prehensile.hand.webxr_joints import R_BONE_WEBXR, joint_tree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
+from prehensile.motion.bvh_file import POSITION, ROTATION
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.limits import check_frames
-from prehensile.motion.read_bvh import POSITION, ROTATION
 from prehensile.motion.read_bvh import load as load
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import y_up

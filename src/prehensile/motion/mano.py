@@ -1,0 +1,145 @@
+"""MANO pose parameters: numbers only, no MANO file is needed and none is here.
+
+A pose holds 15 rotations as axis and angle, each about the axes of the template's own frame, in the
+order index, middle, pinky, ring, thumb, three joints each from the root. In that frame a right
+hand's fingers point to −x, its thumb to +z and its back to +y; a left hand is the mirror image in
+x. Our skeleton at zero angles stands in for the template's bones; each rotation is projected
+on our hinge axes, and what they cannot make is reported.
+
+Poses may be given about the template's flat hand or about MANO's mean pose. The mean is part of the
+MANO files: with ``flat_hand_mean=False`` bring it along as ``hands_mean`` (45,).
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import FOREARM, PALM, digit_segments
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.kinematics.hinge_angles import angles_from_rotations
+from prehensile.lie import se3, so3
+
+ORDER = ("index", "middle", "little", "ring", "thumb")
+"""Digits of a pose, three rotations each."""
+R_PALM_MANO = {
+    "right": np.array([[-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]),
+    "left": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]),
+}
+"""The template's axes in our palm frame, whose +y points to the thumb on a right hand and away
+from it on a left one."""
+ROOT = {"right": np.array([0.0957, 0.0064, 0.0062]), "left": np.array([-0.0957, 0.0064, 0.0062])}
+"""[m] The template's wrist, about which its root turns: of the mean shape, to a few millimetres."""
+POSES = ("poses", "pose", "hand_pose", "mano_pose", "fullpose", "theta", "thetas")
+ROOTS = ("global_orient", "root_orient", "global_pose", "rot")
+SHIFTS = ("trans", "transl", "translation", "mano_trans")
+
+
+class ManoMotion(NamedTuple):
+    """Angles and wrist of our hand."""
+
+    q: np.ndarray
+    """(T, 23) [rad], not cut at any limit"""
+    T_world_forearm: np.ndarray
+    """(T, 4, 4) in the recording's frame"""
+    twist_deg: dict[str, float]
+    """segment → root mean square angle of what our hinges cannot follow"""
+
+
+def is_mano(arrays: Mapping[str, np.ndarray]) -> bool:
+    """Whether these arrays hold a MANO pose."""
+    return any(name in arrays and arrays[name].shape[-1:] in ((45,), (48,)) for name in POSES)
+
+
+def mano_motion(
+    hand: Hand, arrays: Mapping[str, np.ndarray], flat_hand_mean: bool | None
+) -> ManoMotion:
+    """Our angles from MANO's.
+
+    Args:
+        hand: of ours; its side is the recording's.
+        arrays: a pose (T, 45), or (T, 48) with the root first; a root rotation (T, 3); a shift
+            (T, 3) [m]; ``hands_mean`` (45,).
+        flat_hand_mean: True if zero means the flat template; None where ``arrays`` say it.
+
+    Raises:
+        InputError: nobody says whether the flat hand is the mean; the mean is missing; shapes.
+    """
+    pose = next(arrays[name] for name in POSES if name in arrays).astype(float)
+    pose = pose.reshape(-1, pose.shape[-1])
+    frames = len(pose)
+    if flat_hand_mean is None and "flat_hand_mean" in arrays:
+        flat_hand_mean = bool(arrays["flat_hand_mean"])
+    if flat_hand_mean is None:
+        raise InputError(
+            "MANO poses are about the flat hand or about MANO's mean pose, and the file does not "
+            "say: give --flat-hand-mean or --no-flat-hand-mean (flat_hand_mean=True or False)."
+        )
+    root, fingers = (pose[:, :3], pose[:, 3:]) if pose.shape[1] == 48 else (None, pose)
+    if not flat_hand_mean:
+        mean = np.asarray(arrays.get("hands_mean", np.zeros(0)), dtype=float).ravel()
+        if mean.shape != (45,):
+            raise InputError(
+                "with flat_hand_mean=False the mean pose is needed, and it is part of the MANO "
+                "files: put it into the NPZ as hands_mean (45,)."
+            )
+        fingers = fingers + mean
+    if np.abs(fingers).max(initial=0.0) > 2 * np.pi:
+        raise InputError(
+            f"a MANO rotation reaches {np.abs(fingers).max():.4g} rad: these are degrees, or no "
+            "axis and angle."
+        )
+    given = next((arrays[name] for name in ROOTS if name in arrays), None)
+    root = _rows(given, frames, "root rotation") if given is not None else root
+    shift = _rows(next((arrays[n] for n in SHIFTS if n in arrays), None), frames, "shift")
+    side = hand.side
+    q, twist = _angles(hand, so3.exp(fingers.reshape(frames, 15, 3)), R_PALM_MANO[side])
+    R = so3.exp(np.zeros((frames, 3)) if root is None else root)
+    T = np.tile(np.eye(4), (frames, 1, 1))
+    T[:, :3, :3] = R @ R_PALM_MANO[side].T
+    T[:, :3, 3] = ROOT[side] + shift
+    return ManoMotion(q, T, twist)
+
+
+def _angles(
+    hand: Hand, rotations: np.ndarray, C: np.ndarray
+) -> tuple[np.ndarray, dict[str, float]]:
+    """(T, 23) from the 15 joints' rotations (T, 15, 3, 3) in the template's frame."""
+    rest = segment_transforms(hand, np.zeros(hand.dof))
+    turned = {FOREARM: np.eye(3), PALM: np.eye(3)}
+    for d, digit in enumerate(ORDER):
+        R = np.eye(3)
+        for k, segment in enumerate(digit_segments(digit)):
+            R = R @ (C @ rotations[:, 3 * d + k] @ C.T)
+            turned[segment] = R @ rest[segment][:3, :3]
+    wanted = {
+        s.name: np.swapaxes(turned[s.parent], -1, -2) @ turned[s.name]
+        for s in hand.segments.values()
+        if s.parent is not None
+    }
+    frames = len(rotations)
+    q = angles_from_rotations(
+        hand, {name: np.broadcast_to(R, (frames, 3, 3)) for name, R in wanted.items()}
+    )
+    made = segment_transforms(hand, q)
+    twist = {}
+    for segment in (s for digit in ORDER for s in digit_segments(digit)):
+        parent = hand.segments[segment].parent
+        assert parent is not None
+        own = se3.inverse(made[parent]) @ made[segment]
+        off = so3.log(np.swapaxes(own[:, :3, :3], -1, -2) @ wanted[segment])
+        twist[segment] = float(np.degrees(np.sqrt((off**2).sum(-1).mean())))
+    return q, twist
+
+
+def _rows(array: np.ndarray | None, frames: int, what: str) -> np.ndarray:
+    if array is None:
+        return np.zeros((frames, 3))
+    rows = array.astype(float).reshape(-1, array.shape[-1])
+    if rows.shape == (1, 3):
+        rows = np.repeat(rows, frames, axis=0)
+    if rows.shape != (frames, 3):
+        raise InputError(f"the {what} has shape {array.shape}; expected ({frames}, 3).")
+    return rows
