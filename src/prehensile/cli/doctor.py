@@ -62,6 +62,7 @@ def examine() -> Iterator[Finding]:
     yield from _extras()
     yield _threads()
     yield _drawing()
+    yield _page()
     yield _browser()
     yield _gpu()
     yield _cache()
@@ -118,6 +119,17 @@ def _drawing() -> Finding:
         return Finding("drawing", "ok", report.renderer)
     todo = "install the missing package above" if "No module" in report.reason else APT_LINE
     return Finding("drawing", "lack", report.reason, f"for pictures: {todo}")
+
+
+def _page() -> Finding:
+    """Are the files there that ``make page`` builds: the Stage's page, the player, the skin?"""
+    from importlib.resources import files
+
+    built = ("stage/static/index.html", "export/static/player.html", "skin/static/right.glb")
+    absent = [name for name in built if not files("prehensile").joinpath(name).is_file()]
+    if absent:
+        return Finding("page", "lack", f"no {', '.join(absent)}", "in a clone: make page")
+    return Finding("page", "ok", "Stage, clip player and skin are built")
 
 
 def _browser() -> Finding:
