@@ -141,7 +141,7 @@ export interface Frame {
   readonly contact_hand: Tensor<Uint8Array, readonly [number]>;
   /** <f4 (c) [m/s] reserved: 0 until slip is measured */
   readonly contact_slip: Tensor<Float32Array, readonly [number]>;
-  /** <f4 (h × 6) [N] normal force, thumb to little and palm */
+  /** <f4 (g × 6) [N] normal force, thumb to little and palm; no row in a scene without forces */
   readonly group_force: Tensor<Float32Array, readonly [number, 6]>;
   /** <f4 (k × 3) */
   readonly handles: Tensor<Float32Array, readonly [number, 3]>;
@@ -295,7 +295,7 @@ export const BLOBS: {
     contact_group: { dtype: "<u1", shape: ["c"] },
     contact_hand: { dtype: "<u1", shape: ["c"] },
     contact_slip: { dtype: "<f4", shape: ["c"] },
-    group_force: { dtype: "<f4", shape: ["h", 6] },
+    group_force: { dtype: "<f4", shape: ["g", 6] },
     handles: { dtype: "<f4", shape: ["k", 3] },
     pull: { dtype: "<f4", shape: ["p", 3] },
     blood: { dtype: "<f4", shape: ["h", 5, 2] },

@@ -13,6 +13,7 @@ export class ForceChart {
   private readonly strip = new Strip(byId<HTMLCanvasElement>("chart"));
   private readonly legend = new Legend();
   private readonly tabs = byId("chart-hands");
+  private readonly panel = byId("forces");
   private histories: ForceHistory[] = [];
   private shown = 0;
 
@@ -30,6 +31,7 @@ export class ForceChart {
   }
 
   show(frame: Frame): void {
+    this.panel.hidden = frame.group_force.shape[0] === 0;
     this.histories.forEach((history, hand) => {
       if (hand < frame.group_force.shape[0]) history.add(frame.time, frame.group_force.data, hand);
     });

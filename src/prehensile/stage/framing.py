@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
 from prehensile.skin.rig import Rig, hand_rig, joint_transforms
 from prehensile.stage.messages import BodyMesh, Frame, HandRig, SceneStarted
@@ -19,7 +20,7 @@ class Framing:
         self._bodies = tuple(scene.bodies())
         self._rigs: list[Rig] = [hand_rig(h.hand) for h in self._hands]
         hands = len(self._hands)
-        self._no_force = np.zeros((hands, 6), np.float32)
+        self._no_force = np.zeros((0, len(GROUPS)), np.float32)
         self._no_blood = np.full((hands, 5, 2), np.nan, np.float32)
         self._no_taxels = np.zeros((0, 0, 0), np.float32)
 

@@ -161,8 +161,8 @@ class Frame:
     contact_hand: Annotated[np.ndarray, Array("<u1", ("c",))]
     contact_slip: Annotated[np.ndarray, Array("<f4", ("c",))]
     """[m/s] reserved: 0 until slip is measured"""
-    group_force: Annotated[np.ndarray, Array("<f4", ("h", 6))]
-    """[N] normal force, thumb to little and palm"""
+    group_force: Annotated[np.ndarray, Array("<f4", ("g", 6))]
+    """[N] normal force, thumb to little and palm; no row in a scene without forces"""
     handles: Annotated[np.ndarray, Array("<f4", ("k", 3))]
     pull: Annotated[np.ndarray, Array("<f4", ("p", 3))]
     """mouse spring: empty, or anchor, target and force [N]"""

@@ -87,7 +87,7 @@ class SceneFrame:
     """(b, 7), in the order of `StageScene.bodies`"""
     contacts: ShownContacts = NO_CONTACTS
     group_force: np.ndarray | None = None
-    """(hands, 6) [N] normal force, thumb to little and palm; zero if left out"""
+    """(hands, 6) [N] normal force, thumb to little and palm; left out in a scene without forces"""
     handles: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))
     """(k, 3) [m], in the order of `StageScene.handles`"""
     pull: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))

@@ -72,6 +72,7 @@ class WorldScene(StageScene):
                 q=[o.q for o in seen],
                 forearm=[o.forearm for o in seen],
                 bodies=np.array(poses).reshape(-1, 7),
+                group_force=np.zeros((len(seen), len(GROUPS))),
                 phase=self.phase,
             )
         return SceneFrame(

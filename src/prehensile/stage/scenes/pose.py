@@ -9,7 +9,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.spec import parse_hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.hand_target import HandTarget
-from prehensile.lie import se3, so3
+from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.background import Background
 from prehensile.stage.choices import hand_choice
@@ -18,7 +18,7 @@ from prehensile.stage.pose_take import PoseTake
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageHand, StageScene
 
 WRIST = "wrist"
-HEIGHT = 0.2
+HEIGHT = 0.12
 """[m] of the wrist at the start"""
 WORTH_SAYING = 1e-4
 """[m] A miss below this counts as reached."""
@@ -30,8 +30,8 @@ class PoseStage(StageScene):
     """
 
     timestep = 1 / 60
-    look_at = (0.09, 0.0, 0.2)
-    look_from = (0.24, -0.32, 0.42)
+    look_at = (0.0, 0.0, 0.21)
+    look_from = (0.1, -0.4, 0.3)
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
@@ -181,10 +181,8 @@ class PoseStage(StageScene):
         self._pins = self._pads()
 
     def _at_first(self) -> np.ndarray:
-        """(7,) Fingers along x and up a little, the palm towards the viewer."""
-        side = 1.0 if self._hand.side == "right" else -1.0
-        R = so3.exp(np.array([0.0, -0.35, 0.0])) @ so3.exp(np.array([-side * 2.2, 0.0, 0.0]))
+        """(7,) Fingers up, the palm towards the viewer."""
         T = np.eye(4)
-        T[:3, :3] = R
+        T[:3, :3] = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
         T[:3, 3] = 0.0, 0.0, HEIGHT
         return se3.to_pose7(T)
