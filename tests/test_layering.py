@@ -20,7 +20,7 @@ FLOORS = """
 """From the top down. A package may import itself and what stands on a higher floor."""
 
 FLOOR_OF = {room: i for i, floor in enumerate(FLOORS.split("|")) for room in floor.split()}
-GROUND = {"_version", "errors", "extras", "atomic", "cache", "reference_data"}
+GROUND = {"_version", "errors", "extras", "atomic", "cache", "reference_data", "fast_path"}
 """Single modules that serve everybody, and may use one another."""
 
 FORBIDDEN = {

@@ -58,5 +58,5 @@ def clear_cache() -> int:
     return before - cache_size()[0]
 
 
-CACHE_KINDS = ("convex", "blowup")
+CACHE_KINDS = ("convex", "blowup", "skin")
 """Subfolders that are ours to remove."""

@@ -28,10 +28,13 @@ def test_it_writes_clip_sheet_and_plot(written):
 
 
 def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("prehensile.control.grasp.GOOD_ENOUGH", 1)
-    ran = run_cli("grasp", "cylinder", "--out", tmp_path)
+    monkeypatch.setattr("prehensile.control.grasp.EXAMPLES_ENOUGH", 1)
+    ran = run_cli("grasp", "cylinder", "--shake", "--out", tmp_path)
     assert ran.code == 0
     assert len([line for line in ran.out.splitlines() if line.startswith("held: yes")]) == 1
+    meta = Clip.load(tmp_path / "grasp.npz").meta
+    assert meta["controller"] == "example" and meta["example"] == "leap_grab"
+    assert "shake" in [name for name, _, _ in meta["phases"]]
 
 
 def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):
@@ -53,6 +56,9 @@ def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):
         (["grasp", "mug", "--seed", "x"], ["--seed"]),
         (["grasp", "mug", "--unit", "furlong"], ["furlong", "mm"]),
         (["grasp", "cylinder:r=9"], ["long"]),
+        (["grasp", "mug", "--example", "leap_grap"], ["leap_grap", "leap_grab"]),
+        (["grasp", "mug", "--example", "missing.json"], ["missing.json"]),
+        (["grasp", "mug", "--controller", "best"], ["best", "sequence"]),
     ],
 )
 def test_bad_input_is_one_line(run_cli, tmp_path, words, expected):

@@ -105,3 +105,45 @@ def test_one_world_only(in_the_air):
 def test_alpha_must_be_a_number():
     with pytest.raises(InputError, match="alpha"):
         ExampleController(law(), lambda obs: 0.0, alpha=float("nan"))
+
+
+def gripping_force(**options):
+    """[N] of a hand that closes on a fixed rod within its reach, step by step."""
+    rod = ObjectInScene(
+        cylinder(0.026, 0.16, mass=0.05), pose=(0.088, 0.047, 0.4, 1, 0, 0, 0), fixed=True
+    )
+    how = law()
+    wide = how.active.setpoints.rest_poses(how.passive.neutral)[1]
+    q = np.clip(wide, HAND.lower, HAND.upper)
+    world = World(HandInScene(HAND, forearm=START, q=q), rod, floor=False)
+    controller = ExampleController(how, lambda obs: 0.0, StillArm(START), **options)
+    controller.reset(world.observe())
+    return np.array(
+        [world.step(controller.act(world.observe())).group_force.sum() for _ in range(240)]
+    )
+
+
+def test_a_hand_that_takes_its_time_strikes_less_and_holds_as_hard():
+    quick, slow = gripping_force(), gripping_force(closing=1.0)
+    assert slow[-1] == pytest.approx(quick[-1], rel=0.1)
+    assert np.diff(slow).max() < 0.7 * np.diff(quick).max()
+
+
+def test_a_reflex_adds_to_the_grip():
+    asked = []
+
+    def reflex(obs):
+        asked.append(float(obs.time))
+        return 0.4 if obs.time > 1.0 else 0.0
+
+    plain, firm = gripping_force(alpha=0.1), gripping_force(alpha=0.1, reflex=reflex)
+    np.testing.assert_array_equal(firm[:110], plain[:110])
+    assert firm[-1] == pytest.approx(gripping_force(alpha=0.5)[-1], rel=0.1)
+    assert firm[-1] > 1.2 * plain[-1]
+    assert len(asked) == 240
+
+
+def test_a_closing_that_is_no_time_is_refused():
+    for closing in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(InputError, match="closing"):
+            ExampleController(law(), lambda obs: 0.0, closing=closing)

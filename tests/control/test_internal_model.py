@@ -126,3 +126,8 @@ def test_wrong_masses_scale_everything(posed):
 def test_masses_must_be_positive(scale):
     with pytest.raises(InputError, match="mass_scale"):
         InternalModel(HAND, mass_scale=scale)
+
+
+def test_outboard_inertia_is_the_diagonal(posed):
+    model, _, _ = posed
+    np.testing.assert_allclose(model.outboard_inertia(), np.diagonal(model.joint_inertia()))

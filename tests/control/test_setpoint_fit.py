@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from prehensile.control.gains import GRASPS
-from prehensile.control.grasp_example import GraspExample, grasp_example
+from prehensile.control.grasp_example import AIR, GraspExample, grasp_example
 from prehensile.control.grasp_states import Distances
 from prehensile.control.setpoint_fit import fit_setpoints
 from prehensile.control.setpoints import GRIP, NAMES, OPEN, RELEASE, Setpoints
 from prehensile.control.smooth_motion import smooth_motion
-from prehensile.errors import UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
 
@@ -143,3 +143,16 @@ def test_fitted_in_less_than_a_second(leap_clip):
 def test_unknown_objective(example, played):
     with pytest.raises(UnknownNameError, match="tracking, torque"):
         fit_setpoints(example, played.passive, objective="speed")  # type: ignore[arg-type]
+
+
+def test_gripping_frames_count_where_nothing_is_touched(example, free, played):
+    in_air = replace(example, driven_by=AIR)
+    used = fit_setpoints(in_air, played.passive, gripping=True)
+    wanted = fit_setpoints(free, played.passive)
+    np.testing.assert_allclose(used.setpoints.angle, wanted.setpoints.angle)
+    assert used.frames == len(example.distance)
+
+
+def test_gripping_frames_of_a_real_contact_are_refused(example, played):
+    with pytest.raises(InputError, match="script"):
+        fit_setpoints(example, played.passive, gripping=True)

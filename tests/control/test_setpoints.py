@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from prehensile.control.gains import Gains
 from prehensile.control.setpoints import Setpoints
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
@@ -68,3 +69,12 @@ def test_arrays_are_read_only_copies(rng):
 def test_refused(angle):
     with pytest.raises(InputError, match="angle"):
         Setpoints(HAND.joint_names, angle, np.zeros((6, 23)))
+
+
+def test_a_rate_draws_the_resting_hand_on(setpoints, rng):
+    """At rest  k (θ_N − θ) + k (θ_i − θ) + d θ̇_i = 0."""
+    neutral = rng.normal(size=HAND.dof)
+    gains = Gains(stiffness=300.0, damping=60.0)
+    rest = setpoints.rest_poses(neutral, gains)
+    left = 300 * (neutral - rest) + 300 * (setpoints.angle - rest) + 60 * setpoints.rate
+    np.testing.assert_allclose(left, 0, atol=1e-9)

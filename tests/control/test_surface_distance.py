@@ -70,3 +70,11 @@ def test_unknown_names():
         SurfaceDistance(world, "cup")
     with pytest.raises(UnknownNameError, match="right"):
         SurfaceDistance(world, "mug", hand="left")
+
+
+def test_near_enough_ends_the_search():
+    inside = (0.1, 0, 0.26, 1, 0, 0, 0)
+    world = World(HAND, ObjectInScene(load_object("mug"), pose=inside))
+    assert SurfaceDistance(world, "mug")() <= SurfaceDistance(world, "mug", enough=0.1)() <= 0.1
+    far = World(HAND, ObjectInScene(load_object("mug"), pose=(0.6, 0, 0.26, 1, 0, 0, 0)))
+    assert SurfaceDistance(far, "mug", enough=0.1)() == SurfaceDistance(far, "mug")()

@@ -8,9 +8,10 @@ import pytest
 from tests.kinematics.adult_hands import fingertips, poses
 from tests.kinematics.finger_population import random_fingers, random_targets
 
+from prehensile import fast_path
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
-from prehensile.kinematics import _plain, fast_path
+from prehensile.kinematics import _plain
 from prehensile.kinematics.finger_ik import FingerIK
 from prehensile.kinematics.forward import palm_transform
 from prehensile.kinematics.hand_target import HandTarget
@@ -26,10 +27,10 @@ def problem(request, rng):
 
 def both(monkeypatch, ik: FingerIK, target: np.ndarray):
     monkeypatch.setenv("PREHENSILE_PLAIN", "1")
-    assert fast_path.kernels() is _plain
+    assert fast_path.kernels("kinematics") is _plain
     plain = ik.solve(target, "nearest")
     monkeypatch.delenv("PREHENSILE_PLAIN")
-    assert fast_path.kernels().__name__.endswith("_kernels")
+    assert fast_path.kernels("kinematics").__name__.endswith("_kernels")
     return plain, ik.solve(target, "nearest")
 
 

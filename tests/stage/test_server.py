@@ -43,7 +43,7 @@ def test_a_page_is_greeted_then_told_the_scene_then_sees_frames(stage, open_page
         hello = page.next()
         assert isinstance(hello, m.Hello)
         assert (hello.protocol, hello.version, hello.driving) == (m.PROTOCOL, __version__, True)
-        assert [s.name for s in hello.scenes] == ["grasp", "drop", "play", "pose"]
+        assert [s.name for s in hello.scenes] == ["grasp", "drop", "handshake", "play", "pose"]
         frame = page.wait()
         started, rig = (
             next(x for x in page.seen if isinstance(x, kind))

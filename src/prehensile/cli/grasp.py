@@ -1,12 +1,15 @@
 """``prehensile grasp OBJECT``: the main job; ``--all`` does it with the whole catalogue."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from prehensile.cli.options import OUT, GripOption, HandOption, OutOption, SeedOption, UnitOption
-from prehensile.errors import InputError
+from prehensile.errors import InputError, UnknownNameError
+
+if TYPE_CHECKING:
+    from prehensile.motion.clip import Clip
 
 
 def command(
@@ -27,6 +30,55 @@ def command(
         float | None, typer.Option("--mass", metavar="KG", help="Mass of the object [kg].")
     ] = None,
     unit: UnitOption = None,
+    example: Annotated[
+        str,
+        typer.Option(
+            "--example",
+            metavar="NAME|FILE",
+            help="Whose grasp to follow: leap_grab, a fitted .json, or a recording of one hand.",
+        ),
+    ] = "leap_grab",
+    controller: Annotated[
+        str,
+        typer.Option(
+            "--controller",
+            metavar="auto|example|sequence",
+            help="example: grasp as one recording showed. sequence: close a pose of the corpus. "
+            "auto: the example, and the sequence where that fails, for what is turned or hung "
+            "on, for loaded hands, and with --grip.",
+        ),
+    ] = "auto",
+    shake: Annotated[
+        bool, typer.Option("--shake", help="Shake it after the lift (with an example).")
+    ] = False,
+    arm: Annotated[
+        Path | None,
+        typer.Option(
+            "--arm",
+            metavar="FILE",
+            help="Keep this wrist path and fill in the fingers: .bvh, .glb, .npz, or a .csv of "
+            "time, x, y, z, qw, qx, qy, qz (seconds, metres, world).",
+        ),
+    ] = None,
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at",
+            metavar="X,Y,Z",
+            help="Where the object stands on the path [m]; by default where the path stops.",
+        ),
+    ] = "",
+    release: Annotated[
+        float | None,
+        typer.Option(
+            "--release",
+            metavar="T",
+            help="When the fingers open [s]; by default where the arm comes down and draws back.",
+        ),
+    ] = None,
+    up: Annotated[
+        str, typer.Option("--up", metavar="z|y", help="The axis that points up in a CSV path.")
+    ] = "z",
     seed: SeedOption = 0,
     out: OutOption = OUT,
 ) -> None:
@@ -37,13 +89,46 @@ def command(
     lids are turned by 30° instead; a climbing hold bears 20 N.
 
     With --all: every object of the catalogue, as grasp_all.png and a table.
+
+    With --arm: your own wrist path; the hand opens on the way, closes at the object, holds it, and
+    lets go where the path leaves it.
     """
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
+    if arm is not None and not everything:
+        from prehensile.motion.wrist_path import read_wrist_path
+
+        path = read_wrist_path(arm, up, hand.partition(":")[0])
+        along = {"arm": path, "at": _place(at), "release": release, "seed": seed}
+        _grasp_one(what, hand, grip, mass, unit, out, along)
+        return
+    if arm is not None or at or release is not None:
+        raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
+    how = _checked_how(example, controller) | {"shake": shake, "seed": seed}
     if everything:
-        _grasp_all(hand, grip, seed, out)
+        _grasp_all(hand, grip, out, how)
     else:
-        _grasp_one(what, hand, grip, mass, unit, seed, out)
+        _grasp_one(what, hand, grip, mass, unit, out, how)
+
+
+def _checked_how(example: str, controller: str) -> dict[str, Any]:
+    """Which controller, with what: refused here, before anything is written."""
+    from prehensile.control.grasp import CONTROLLERS
+    from prehensile.control.grasp_style import load_style
+
+    if controller not in CONTROLLERS:
+        raise UnknownNameError("controller", controller, CONTROLLERS)
+    return {"example": load_style(example), "controller": controller}
+
+
+def _place(text: str) -> list[float] | None:
+    """X,Y,Z as three numbers."""
+    if not text:
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"--at is {text!r}; expected three numbers: --at 0.4,0,0.2.") from None
 
 
 def _grasp_one(
@@ -52,12 +137,12 @@ def _grasp_one(
     grip: float | None,
     mass: float | None,
     unit: str | None,
-    seed: int,
     out: Path,
+    how: dict[str, Any],
 ) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.control.grasp import checked_grip, default_grip, grasp
+    from prehensile.control.grasp import checked_grip, grasp
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
     from prehensile.hand.spec import parse_hand
@@ -66,12 +151,17 @@ def _grasp_one(
 
     the_hand = parse_hand(hand).build()
     obj = load_object(what, unit=unit or "m", mass=mass)
-    newtons = default_grip(obj) if grip is None else checked_grip(grip)
+    newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
     size = " × ".join(f"{100 * v:.1f}" for v in obj.extents)
-    typer.echo(f"{obj.name}: {size} cm, {obj.mass:.3g} kg; {the_hand}; grip {newtons:.3g} N")
+    typer.echo(f"{obj.name}: {size} cm, {obj.mass:.3g} kg; {the_hand}")
     with progress_bar("trying grasps") as bar:
-        clip = grasp(obj, the_hand, grip=newtons, seed=seed, progress=bar.update)
+        if "arm" in how:
+            from prehensile.control.arm_grasp import grasp_along
+
+            clip = grasp_along(obj=obj, hand=the_hand, grip=newtons, progress=bar.update, **how)
+        else:
+            clip = grasp(obj, the_hand, grip=newtons, progress=bar.update, **how)
         bar.describe("drawing")
         written = [clip.save(folder / "grasp.npz")]
         drawing = drawing_backend()
@@ -80,7 +170,9 @@ def _grasp_one(
 
             written.append(draw_contact_sheet(clip, folder / "grasp.png"))
         written.append(draw_forces(clip, folder / "forces.png"))
-    typer.echo(f"{clip.meta['verdict']}, with the pose {clip.meta['pose']!r}")
+    typer.echo(f"{clip.meta['verdict']}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
+    if "arm" in clip.meta:
+        typer.echo(_path_line(clip.meta["arm"]))
     if not clip.meta["managed"] and clip.meta["job"] == "lift":
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
@@ -88,7 +180,7 @@ def _grasp_one(
         typer.echo(f"no picture: {drawing.reason}; prehensile doctor says what to install.")
 
 
-def _grasp_all(hand: str, grip: float | None, seed: int, out: Path) -> None:
+def _grasp_all(hand: str, grip: float | None, out: Path, how: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -106,20 +198,20 @@ def _grasp_all(hand: str, grip: float | None, seed: int, out: Path) -> None:
     folder = output_folder(out)
     clips: dict[str, Clip] = {}
     table = Table(title=f"every object, {the_hand}", title_justify="left")
-    for column in ("object", "pose", "grip [N]", "result"):
+    for column in ("object", "pose", "grip", "result"):
         table.add_column(column, overflow="fold")
     with progress_bar("grasping") as bar:
         for done, name in enumerate(CATALOGUE):
             bar.describe(name)
             try:
-                clip = grasp(name, the_hand, grip=newtons, seed=seed)
+                clip = grasp(name, the_hand, grip=newtons, **how)
             except PrehensileError as error:
                 table.add_row(name, "", "", str(error))
                 continue
             clips[name] = clip
             clip.save(folder / "clips" / f"{name}.npz")
             meta = clip.meta
-            table.add_row(name, meta["pose"], f"{meta['grip']:.3g}", meta["verdict"])
+            table.add_row(name, meta["pose"], _grip(clip), meta["verdict"])
             bar.update(done + 1, len(CATALOGUE))
         if drawing_backend().works and clips:
             from prehensile.draw.clip_tiles import draw_last_frames
@@ -129,3 +221,23 @@ def _grasp_all(hand: str, grip: float | None, seed: int, out: Path) -> None:
     Console().print(table, markup=False)
     managed = sum(clip.meta["managed"] for clip in clips.values())
     typer.echo(f"managed {managed} of {len(CATALOGUE)}; wrote {folder}/clips and grasp_all.png")
+
+
+def _path_line(arm: dict[str, Any]) -> str:
+    """When it grasped, and how well the path was kept."""
+    let_go = "never" if arm["release"] is None else f"at {arm['release']:.2f} s"
+    x, y, z = arm["object_at"]
+    return (
+        f"grasped from {arm['arrive']:.2f} to {arm['depart']:.2f} s, let go {let_go}; object at "
+        f"{x:.3f}, {y:.3f}, {z:.3f} m; the wrist was off its path by {arm['path_error_mm']:.2f} mm "
+        f"at most, {arm['path_error_in_contact_mm']:.2f} mm in contact"
+    )
+
+
+def _grip(clip: "Clip") -> str:
+    """What was asked of the grip, or what it came to."""
+    asked = clip.meta["grip"]
+    if asked is not None:
+        return f"grip {asked:.3g} N"
+    pressed = clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0]
+    return f"grip of the example: {pressed:.3g} N at the end"

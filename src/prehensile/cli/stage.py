@@ -30,8 +30,8 @@ def command(
         str,
         typer.Argument(
             metavar="SCENE",
-            help="grasp (pick an object up), drop (objects fall on a hand), play (a clip file), "
-            "pose (drag the fingertips).",
+            help="grasp (pick an object up), drop (objects fall on a hand), handshake (two hands), "
+            "play (a clip file), pose (drag the fingertips).",
         ),
     ] = "",
     what: Annotated[

@@ -58,10 +58,19 @@ class CarriedArm(ArmPath):
             self._legs.append((begin, carry, pose))
             pose = carry.forearm(pose, carry.seconds)[0]
         self._start = np.array(start, dtype=float)
+        self._last: tuple[float, ArmMotion] | None = None
 
     def at(self, time: float) -> ArmMotion:
         """On the carry that is under way, or resting between two."""
+        # What is asked for the end of one step is asked again at the beginning of the next.
+        if self._last is None or self._last[0] != time:
+            self._last = time, self._motion(time)
+        return self._last[1]
+
+    def _motion(self, time: float) -> ArmMotion:
         pose, twist = self._moved(time)
+        if not any(begin - STEP < time < begin + c.seconds + STEP for begin, c, _ in self._legs):
+            return ArmMotion(pose, twist, np.zeros(6))
         before, after = self._moved(time - STEP)[1], self._moved(time + STEP)[1]
         return ArmMotion(pose, twist, (after - before) / (2 * STEP))
 

@@ -7,6 +7,7 @@ other. Physics decides afterwards; this only chooses what is worth trying.
 """
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from itertools import product
 
@@ -78,15 +79,19 @@ class Candidate:
     score: float
     touching: int
     """digits expected to meet the surface"""
+    closed_at: np.ndarray
+    """(5,) share of its way from open to the end at which each digit meets the surface; NaN if it
+    does not"""
+    gap: float
+    """[m] between the open hand and the surface"""
 
 
 def grasp_candidates(
     hand: Hand, obj: Object, T_world_object: np.ndarray, rng: np.random.Generator, most: int = 12
 ) -> list[Candidate]:
     """The best candidates, best first, no more than a third of them with the same pose."""
-    points, normals = surface_points(obj, SURFACE_POINTS, rng)
-    up = T_world_object[:3, :3].T @ [0, 0, 1]
-    scene = _Surroundings(points, normals, _obstacles(obj, up, rng), up)
+    scene = surroundings(obj, T_world_object, rng)
+    points, up = scene.points, scene.up
     slices = sections(obj, points)
     found: list[Candidate] = []
     if obj.mount is not None and obj.mount.joint == "fixed":
@@ -97,7 +102,7 @@ def grasp_candidates(
         ]
     for entry in corpus().values():
         if entry.object is not None and entry.thumb == "abducted":
-            found += _Trial(hand, entry, entry.object, scene).candidates(slices)
+            found += Trial(hand, entry, entry.object, scene).candidates(slices)
     found.sort(key=lambda c: -c.score)
     return _varied(found, most)
 
@@ -114,36 +119,78 @@ def open_pose(hand: Hand, entry: CorpusPose) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class _Surroundings:
+class Surroundings:
+    """What a hand could touch, object frame."""
+
     points: np.ndarray
+    """(N, 3) [m] on the object's surface"""
     normals: np.ndarray
+    """(N, 3) unit, outwards"""
     stand: np.ndarray
+    """(M, 3) [m] on what it stands on or is mounted on"""
     up: np.ndarray
+    """(3,) unit"""
 
 
-class _Trial:
-    """One corpus pose, tried at many places of one object."""
+def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
+    """An object as it stands there, sampled."""
+    points, normals = surface_points(obj, SURFACE_POINTS, rng)
+    up = T_world_object[:3, :3].T @ [0, 0, 1]
+    return Surroundings(points, normals, _obstacles(obj, up, rng), up)
 
-    def __init__(self, hand: Hand, entry: CorpusPose, thing: GraspObject, scene: _Surroundings):
+
+class Trial:
+    """One pose, tried at many places of one object.
+
+    Args:
+        hand: whose.
+        entry: the closed pose.
+        thing: what it is meant for.
+        scene: what is there.
+        q_open: (dof,) [rad] the open pose; made from the closed one if left out.
+        travel: (dof,) [rad] from there to where the closing ends, at most.
+    """
+
+    closed_per_pose = CLOSED_PER_POSE
+    looked_at_per_pose: int | None = None
+    """placements at most, if that matters"""
+    worst_fit = WORST_FIT
+
+    def __init__(
+        self,
+        hand: Hand,
+        entry: CorpusPose,
+        thing: GraspObject,
+        scene: Surroundings,
+        q_open: np.ndarray | None = None,
+        travel: np.ndarray | None = None,
+    ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
-        self.q_open = open_pose(hand, entry)
+        self.q_open = open_pose(hand, entry) if q_open is None else q_open
         self.palm = hand_capsules(hand, self.q_open, ("palm",))
         self.opened = hand_capsules(hand, self.q_open, GROUPS)
         flexes = [n.endswith("flex") and "wrist" not in n for n in hand.joint_names]
         self.q_closed = carried_over(hand, entry.q)
-        travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
+        if travel is None:
+            travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
         self.moving = [hand_capsules(hand, path, (digit,)) for digit in DIGITS]
+
+    def with_thing(self, entry: CorpusPose, thing: GraspObject) -> "Trial":
+        """The same hand opening and closing alike, for another virtual object."""
+        other = copy(self)
+        other.entry, other.thing = entry, thing
+        return other
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:
         """What survives, from the most promising placements on."""
         placed = sorted(self._placements(slices), key=lambda item: -item[0])
         found: list[Candidate] = []
-        for score, T in placed:
+        for score, T in placed[: self.looked_at_per_pose]:
             candidate = self._close(score, T)
             if candidate is not None:
                 found.append(candidate)
-            if len(found) == CLOSED_PER_POSE:
+            if len(found) == self.closed_per_pose:
                 break
         return found
 
@@ -158,7 +205,7 @@ class _Trial:
         R_palm = _basis(axis, facing if abs(axis @ facing) < 0.9 else np.array([1.0, 0, 0]))
         for s in slices:
             fit = abs(np.log(max(s.radius, 0.003) / self.thing.size[0]))
-            if fit > WORST_FIT:
+            if fit > self.worst_fit:
                 continue
             score = -1.5 * fit - self._misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
             e1, e2 = perpendicular(s.axis)
@@ -194,7 +241,8 @@ class _Trial:
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
         if self.opened.distance(stand).min() < CLEARANCE:
             return None
-        touching, push = self._contacts(points, self.scene.normals @ T[:3, :3])
+        closed_at, push = self._contacts(points, self.scene.normals @ T[:3, :3])
+        touching = np.isfinite(closed_at)
         if not self._enough(touching):
             return None
         approach = _way_in(self.opened, np.concatenate([points, stand]))
@@ -216,6 +264,8 @@ class _Trial:
             approach,
             float(score),
             int(touching.sum()),
+            closed_at,
+            float(self.opened.distance(points).min()),
         )
 
     def _enough(self, touching: np.ndarray) -> bool:
@@ -247,8 +297,10 @@ class _Trial:
         return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
 
     def _contacts(self, points: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Which digits meet the surface (5,), and their unit pushes (5, 3), palm frame."""
-        touching = np.zeros(len(DIGITS), dtype=bool)
+        """Where on their way digits meet the surface (5,), NaN where not, and their unit pushes
+        (5, 3), palm frame.
+        """
+        closed_at = np.full(len(DIGITS), np.nan)
         push = np.zeros((len(DIGITS), 3))
         for d, capsules in enumerate(self.moving):
             if not len(capsules.radius):
@@ -256,12 +308,12 @@ class _Trial:
             distance = capsules.distance(points).reshape(len(points), STEPS, -1).min(axis=2)
             met = np.flatnonzero(distance.min(axis=0) < TOUCHING)
             if met.size:
-                touching[d] = True
+                closed_at[d] = met[0] / (STEPS - 1)
                 push[d] = -normals[distance[:, met[0]].argmin()]
-        return touching, push
+        return closed_at, push
 
 
-class _HookTrial(_Trial):
+class _HookTrial(Trial):
     """Fingers over a ridge, palm to the wall, thumb free."""
 
     def _placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:

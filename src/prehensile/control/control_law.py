@@ -16,7 +16,7 @@ from prehensile.control.gains import GRASPS, Gains
 from prehensile.control.gravity_term import GravityTerm
 from prehensile.control.hard_stop import HardStop
 from prehensile.control.internal_model import InternalModel
-from prehensile.control.joint_inertia import Meaning, check_meaning, coupling_torque, outboard
+from prehensile.control.joint_inertia import Meaning, check_meaning, coupling_torque
 from prehensile.control.passive_term import PassiveTerm
 from prehensile.control.pull import Pull, no_pull
 from prehensile.control.sequencer import joint_gains
@@ -108,8 +108,7 @@ class ControlLaw:
             squeeze: a grip in newtons in place of the setpoints
         """
         self._model.pose(q, forearm)
-        matrix = self._model.joint_inertia()
-        inertia = outboard(matrix)
+        inertia = self._model.outboard_inertia()
         muscle = self._muscle(q, blend)
         if squeeze is not None:
             muscle = self._pressed(squeeze, inertia)
@@ -118,17 +117,26 @@ class ControlLaw:
         torque = self._feed_forward(arm, time)
         goal = None if arm is None else arm.at(time + timestep)
         if self._meaning == "full":
+            matrix = self._model.joint_inertia()
             matrix = np.where(self._wrist | self._wrist[:, None], np.diag(inertia), matrix)
             alone = self._tissue.plus(stop.times(inertia))
             coupling = coupling_torque(matrix, muscle, alone, q, qd, timestep)
             torque = torque + np.where(self._wrist, 0.0, coupling)
-        spring = np.where(pull.spring > 0, pull.spring, 1.0)
-        q_ref = np.where(pull.spring > 0, pull.towards / spring, q)
+        with_spring = pull.spring > 0
+        q_ref = pull.towards / np.where(with_spring, pull.spring, 1.0)
+        stiffness, damping = inertia * pull.spring, inertia * pull.damper
+        if not with_spring.all():
+            q_ref = np.where(with_spring, q_ref, q)
         held = self._wrist
+        q_ref[held] = wrist[held]
+        stiffness[held] = self._wrist_stiffness[held]
+        damping[held] = self._wrist_damping[held]
+        for array in (q_ref, stiffness, damping, torque):
+            array.flags.writeable = False  # so that the Command needs no copy
         return Command(
-            q_ref=np.where(held, wrist, q_ref),
-            stiffness=np.where(held, self._wrist_stiffness, inertia * pull.spring),
-            damping=np.where(held, self._wrist_damping, inertia * pull.damper),
+            q_ref=q_ref,
+            stiffness=stiffness,
+            damping=damping,
             torque=torque,
             forearm=None if goal is None else goal.pose,
             forearm_twist=None if goal is None else goal.twist,
@@ -153,10 +161,10 @@ class ControlLaw:
         """τ_ARM and τ_G. A driven forearm accelerates during a step by what its path does at the
         step's beginning: its weld trails by the same half step that its target runs ahead.
         """
-        torque = np.zeros(self.hand.dof)
-        if self.terms.gravity:
-            torque += self._gravity.torque()
-        if self.terms.arm and arm is not None:
-            now = arm.at(time)
-            torque += self._arm.torque(now.twist, now.acceleration)
-        return torque
+        if not self.terms.arm or arm is None:
+            return self._gravity.torque() if self.terms.gravity else np.zeros(self.hand.dof)
+        now = arm.at(time)
+        if not self.terms.gravity:
+            return self._arm.torque(now.twist, now.acceleration)
+        # Both at once: inverse dynamics is linear in gravity and acceleration together.
+        return self._model.torque(twist=now.twist, acceleration=now.acceleration)

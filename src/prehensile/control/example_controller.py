@@ -1,5 +1,6 @@
 """A hand that grasps as one example showed: states, setpoints, arm and control law together."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -9,13 +10,17 @@ from prehensile.control.control_law import ControlLaw
 from prehensile.control.controller import Controller
 from prehensile.control.force_squeeze import ForceSqueeze, Squeeze
 from prehensile.control.grasp_states import GraspStates, State
-from prehensile.control.setpoints import NAMES
+from prehensile.control.setpoints import NAMES, OPEN
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
 Distance = Callable[[Observation], float]
 """[m] from hand to object, surface to surface."""
+
+
+Reflex = Callable[[Observation], float]
+"""What is added to α while GRIPPING: more when the object slips, say."""
 
 
 class ExampleController(Controller):
@@ -31,6 +36,9 @@ class ExampleController(Controller):
         alpha: grip strength α of (15) and (16); may be changed at any time.
         wrist: (dof,) [rad] of which the wrist's joints are held; as found if left out.
         squeeze: a grip in newtons, in place of the grip setpoint and α while GRIPPING.
+        closing: [s] in which GRIPPING goes from the open to the grip setpoint. At once, as in
+            Figure 3, strong springs strike the object.
+        reflex: asked every step while GRIPPING for what to add to α; none if left out.
     """
 
     def __init__(
@@ -42,7 +50,11 @@ class ExampleController(Controller):
         alpha: float = 0.0,
         wrist: np.ndarray | None = None,
         squeeze: ForceSqueeze | None = None,
+        closing: float = 0.0,
+        reflex: Reflex | None = None,
     ):
+        if not 0 <= closing < math.inf:
+            raise InputError(f"closing is {closing!r} s; expected 0 or more.")
         if not np.isfinite(alpha):
             raise InputError(f"alpha is {alpha!r}; expected a number, 0 for the example's grip.")
         self.law = law
@@ -54,6 +66,9 @@ class ExampleController(Controller):
         if squeeze is not None:
             squeeze.check(law.gains)
         self._squeeze = squeeze
+        self._closing = closing
+        self._reflex = reflex
+        self._gripped = math.inf
         self._chosen: int | None = None
 
     @property
@@ -86,6 +101,7 @@ class ExampleController(Controller):
             raise InputError("this controller looks at one world; give each world its own.")
         self.states.reset()
         self._chosen = None
+        self._gripped = math.inf
         if self._squeeze is not None:
             self._squeeze.reset()
         self._wrist = obs.q.copy() if self._wanted_wrist is None else self._wanted_wrist
@@ -97,7 +113,7 @@ class ExampleController(Controller):
             obs.q,
             obs.qd,
             obs.forearm,
-            self._blend(),
+            self._blend(obs),
             obs.timestep,
             self._wrist,
             self._arm,
@@ -110,7 +126,17 @@ class ExampleController(Controller):
             return None
         return self._squeeze(obs)
 
-    def _blend(self) -> np.ndarray:
-        if self._chosen is None:
+    def _blend(self, obs: Observation) -> np.ndarray:
+        if self._chosen is not None:
+            return np.eye(len(NAMES))[self._chosen]
+        if self.state != State.GRIPPING:
+            self._gripped = math.inf
             return self.states.blend(self.alpha)
-        return np.eye(len(NAMES))[self._chosen]
+        more = 0.0 if self._reflex is None else float(self._reflex(obs))
+        B, time = self.states.blend(self.alpha + more), float(obs.time)
+        self._gripped = min(self._gripped, time)
+        if time - self._gripped < self._closing:
+            # As much of the squeeze, too, as the hand has closed.
+            B *= (time - self._gripped) / self._closing
+            B[OPEN] += 1 - B.sum()
+        return B

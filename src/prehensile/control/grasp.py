@@ -3,24 +3,27 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
 from prehensile.control.candidates import Candidate, grasp_candidates
-from prehensile.control.job import MOST_GRIP, Verdict, job_of
+from prehensile.control.carry import Carry
+from prehensile.control.example_grasp import SHAKE, ExampleScene
+from prehensile.control.grasp_style import DEFAULT_STYLE, GraspStyle, load_style
+from prehensile.control.job import MOST_GRIP, LiftJob, Verdict, job_of
 from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
-from prehensile.control.stand import STAND, stand_pose, stand_under
-from prehensile.errors import InputError, PrehensileError, SimulationError
+from prehensile.control.stand import stand_pose, stand_world
+from prehensile.control.style_candidates import style_candidates
+from prehensile.errors import InputError, PrehensileError, SimulationError, UnknownNameError
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.spec import HandSpec, parse_hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
 from prehensile.world.object import Object
 from prehensile.world.recorder import Recorder
-from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import Frame, World
 
 PRESSES = 0.05
@@ -28,7 +31,12 @@ PRESSES = 0.05
 GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
 
+EXAMPLES_ENOUGH = 2
+"""The same for an example, whose candidates are all one hand shape."""
+HOLD_SECONDS = 3.0
 Progress = Callable[[int, int], None]
+ControllerName = Literal["auto", "example", "sequence"]
+CONTROLLERS = ("auto", "example", "sequence")
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,9 @@ def grasp(
     grip: float | None = None,
     seed: int = 0,
     tries: int = 12,
+    controller: ControllerName = "auto",
+    example: str | Path | GraspStyle = DEFAULT_STYLE,
+    shake: bool = False,
     progress: Progress | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s; the clip of the best attempt.
@@ -59,16 +70,88 @@ def grasp(
         obj: a catalogue name (``"mug"``, ``"cylinder:r=30mm,h=120mm"``), a mesh file, or an Object.
         hand: ``"right"``, ``"left:p95"``, ``"right:seed=7"``, or a Hand.
         grip: [N] sum of the normal forces on the object; by default three times what friction
-            needs to carry the weight.
+            needs to carry the weight, and for an example its own grip, scaled by size.
         seed: same seed, same clip.
         tries: how many ways of grasping are tried in simulation at most.
+        controller: ``example`` grasps as one recording showed (lifting, with our own hands);
+            ``sequence`` closes poses of the corpus; ``auto`` takes the example where it can and
+            the sequence where that fails, or where a grip in newtons is wanted.
+        example: a style by name or file, for the example.
+        shake: shake what was lifted, before it is held; for the example.
         progress: called with (tries done, tries at most).
     """
+    if controller not in CONTROLLERS:
+        raise UnknownNameError("controller", str(controller), CONTROLLERS)
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
-    newtons = default_grip(thing) if grip is None else checked_grip(grip)
-    candidates = find_candidates(thing, the_hand, seed, tries)
-    return best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress).clip
+    newtons = None if grip is None else checked_grip(grip)
+    found: Attempt | None = None
+    if controller == "example" or (
+        controller == "auto" and newtons is None and _example_fits(thing, the_hand)
+    ):
+        style = example if isinstance(example, GraspStyle) else load_style(example)
+        found = grasp_like(
+            style, thing, the_hand, newtons, seed, tries, shake=shake, progress=progress
+        )
+        if controller == "example" and found is None:
+            raise PrehensileError(_no_fit(thing, f"{style.name!r}"))
+    if found is None or (controller == "auto" and not found.verdict.managed):
+        candidates = find_candidates(thing, the_hand, seed, tries)
+        newtons = default_grip(thing) if newtons is None else newtons
+        found = best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress)
+    return found.clip
+
+
+def grasp_like(
+    style: GraspStyle,
+    obj: Object,
+    hand: Hand,
+    grip: float | None = None,
+    seed: int = 0,
+    tries: int = 12,
+    *,
+    shake: bool = False,
+    enough: int | None = None,
+    progress: Progress | None = None,
+) -> Attempt | None:
+    """Lift an object as one example showed; None if there is no way to lay this hand against it.
+
+    Args:
+        style: what the example taught.
+        obj: what to grasp; free to be lifted.
+        hand: with which hand.
+        grip: [N] the force mode; the style's own grip, scaled by size, if left out.
+        seed: same seed, same clip.
+        tries: how many ways are tried in simulation at most.
+        shake: shake it after the lift.
+        enough: after this many successes no more are played; `EXAMPLES_ENOUGH` if left out.
+        progress: called with (candidates played, candidates at most).
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    job = job_of(obj)
+    if not isinstance(job, LiftJob):
+        raise InputError(
+            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
+            "use the controller 'sequence'."
+        )
+    mine = style.on(hand)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    rng = np.random.default_rng(seed)
+    candidates = style_candidates(mine, hand, obj, T_world_object, rng, tries)
+    if not candidates:
+        return None
+    carries: list[Carry] = [job.carry(T_world_object)]
+    if shake:
+        carries.append(SHAKE)
+
+    def play(candidate: Candidate) -> Attempt | None:
+        scene = ExampleScene(obj, hand, mine, candidate, tuple(carries), grip, HOLD_SECONDS)
+        about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+        return _played(scene, obj, candidate, about | {"grip": grip, "seed": seed})
+
+    return _best(play, candidates, obj, enough or EXAMPLES_ENOUGH, progress)
 
 
 def best_attempt(
@@ -95,20 +178,14 @@ def best_attempt(
     Raises:
         SimulationError: every one of them blew up.
     """
-    best: Attempt | None = None
-    successes = 0
-    for k, candidate in enumerate(candidates):
-        attempt = _attempt(obj, hand, candidate, grip, seed)
-        if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
-            best = attempt
-        successes += attempt is not None and attempt.verdict.managed
-        if progress is not None:
-            progress(k + 1, len(candidates))
-        if successes >= enough:
-            break
-    if best is None:
-        raise SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
-    return best
+
+    def play(candidate: Candidate) -> Attempt | None:
+        scene = GraspScene(obj, hand, candidate, grip)
+        return _played(
+            scene, obj, candidate, {"controller": "sequence", "grip": grip, "seed": seed}
+        )
+
+    return _best(play, candidates, obj, enough, progress)
 
 
 def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:
@@ -120,10 +197,7 @@ def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[
     T_world_object = se3.from_pose7(stand_pose(obj))
     found = grasp_candidates(hand, obj, T_world_object, np.random.default_rng(seed), most)
     if not found:
-        raise PrehensileError(
-            f"no pose of the corpus fits {obj.name!r} ({_size(obj)}): it is too large or too small "
-            "for this hand, or no finger gets round it."
-        )
+        raise PrehensileError(_no_fit(obj, "of the corpus"))
     return found
 
 
@@ -154,33 +228,6 @@ def grasp_motion(obj: Object, candidate: Candidate, grip: float) -> GraspMotion:
     )
 
 
-def stand_world(
-    obj: Object,
-    hand: Hand,
-    forearm: np.ndarray,
-    q: np.ndarray | None,
-    guard_folder: Path | None = None,
-) -> World:
-    """An object on its stand, which holds it until told otherwise, and a hand somewhere.
-
-    Args:
-        obj: what stands there.
-        hand: whose arm is driven.
-        forearm: (7,) where it starts, world.
-        q: (23,) [rad] at the start; relaxed if None.
-        guard_folder: as `World` takes it.
-    """
-    presented_by = STAND if obj.mount is None else ""
-    return World(
-        HandInScene(hand, forearm=forearm, q=q),
-        [
-            stand_under(obj),
-            ObjectInScene(obj, pose=stand_pose(obj), presented_by=presented_by),
-        ],
-        guard_folder=guard_folder,
-    )
-
-
 class GraspScene:
     """One candidate in its world, ready to be stepped: object on its stand, hand at the start."""
 
@@ -193,6 +240,15 @@ class GraspScene:
         self.released_at: float | None = None
         self._object = obj.name
 
+    @property
+    def finished(self) -> bool:
+        """Whether the hold is over."""
+        return bool(self.controller.finished)
+
+    def spans(self) -> list[list[str | float]]:
+        """Name, begin and end [s] of every phase that is over."""
+        return self.controller.spans()
+
     def step(self) -> Frame:
         """One step; the stand lets go of the object when every finger has closed on it."""
         command = self.controller.act(self.world.observe())
@@ -203,31 +259,78 @@ class GraspScene:
         return self.world.step(command)
 
 
-def _attempt(
-    obj: Object, hand: Hand, candidate: Candidate, grip: float, seed: int
+class _Scene(Protocol):
+    """What can be played to its end."""
+
+    world: World
+    released_at: float | None
+
+    @property
+    def finished(self) -> bool: ...
+
+    def step(self) -> Frame: ...
+
+    def spans(self) -> list[list[str | float]]: ...
+
+
+def _played(
+    scene: _Scene, obj: Object, candidate: Candidate, about: dict[str, Any]
 ) -> Attempt | None:
     """Play one candidate; None if the simulation blew up."""
-    scene = GraspScene(obj, hand, candidate, grip)
     recorder = Recorder(scene.world)
     try:
-        while not scene.controller.finished:
+        while not scene.finished:
             recorder.add(scene.step())
     except SimulationError:
         return None
     job = job_of(obj)
-    meta: dict[str, Any] = {
+    meta: dict[str, Any] = about | {
         "job": job.name,
         "object": obj.name,
         "pose": candidate.pose,
-        "grip": grip,
-        "seed": seed,
-        "phases": scene.controller.spans(),
+        "phases": scene.spans(),
         "released_at": scene.released_at,
     }
     clip = recorder.clip(meta)
     verdict = job.judge(clip)
     found = {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
     return Attempt(candidate, replace(clip, meta=clip.meta | found), verdict)
+
+
+def _best(
+    play: Callable[[Candidate], Attempt | None],
+    candidates: Sequence[Candidate],
+    obj: Object,
+    enough: int,
+    progress: Progress | None,
+) -> Attempt:
+    """The best of those played, until ``enough`` were managed."""
+    best: Attempt | None = None
+    successes = 0
+    for k, candidate in enumerate(candidates):
+        attempt = play(candidate)
+        if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
+            best = attempt
+        successes += attempt is not None and attempt.verdict.managed
+        if progress is not None:
+            progress(k + 1, len(candidates))
+        if successes >= enough:
+            break
+    if best is None:
+        raise SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
+    return best
+
+
+def _example_fits(obj: Object, hand: Hand) -> bool:
+    """Whether an example can do it: lifting, with a hand of the house."""
+    return obj.mount is None and isinstance(hand.spec, HandSpec)
+
+
+def _no_fit(obj: Object, whose: str) -> str:
+    return (
+        f"no pose {whose} fits {obj.name!r} ({_size(obj)}): it is too large or too small "
+        "for this hand, or no finger gets round it."
+    )
 
 
 def _rank(attempt: Attempt) -> tuple[bool, float, float]:

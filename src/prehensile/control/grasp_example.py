@@ -12,6 +12,9 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 
+AIR = "aperture"
+"""What drives an example without an object."""
+
 
 @dataclass(frozen=True, eq=False)
 class GraspExample:
@@ -112,7 +115,7 @@ def _by_aperture(hand: Hand, motion: SmoothMotion, distances: Distances) -> Gras
         distance=distance[part],
         release=_release(cycle),
         distances=distances,
-        driven_by="aperture",
+        driven_by=AIR,
     )
 
 

@@ -123,8 +123,8 @@ class GraspStates:
             alpha: grip strength α, which counts while GRIPPING (15), (16).
         """
         at = self.distances
-        far = np.clip((at.open - self.distance) / (at.open - at.close), 0, 1)  # 1 at D1
-        near = np.clip((at.close - self.distance) / at.close, 0, 1)  # (12): 1 at D0
+        far = _share((at.open - self.distance) / (at.open - at.close))  # 1 at D1
+        near = _share((at.close - self.distance) / at.close)  # (12): 1 at D0
         B = np.zeros(len(NAMES))
         match self.state:
             case State.NEUTRAL:
@@ -146,3 +146,8 @@ class GraspStates:
             case State.NEUTRAL_II:
                 B[RETURN] = 1
         return B
+
+
+def _share(value: float) -> float:
+    """Cut to 0 to 1; in every step, where np.clip is slow for one number."""
+    return min(max(value, 0.0), 1.0)

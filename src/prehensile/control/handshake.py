@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.active_term import ActiveTerm
-from prehensile.control.arm_path import CarriedArm
+from prehensile.control.arm_path import ArmPath, CarriedArm
 from prehensile.control.bare_hand import bare_hand
 from prehensile.control.carry import Shake, Straight
 from prehensile.control.control_law import ControlLaw
@@ -45,6 +45,7 @@ FORWARDS, SIDEWAYS = 1.4, 0.8
 """[s] that each takes"""
 APPROACH_AT, SHAKE_AT, RELEASE_AT, RETREAT_AT, SECONDS = 0.2, 3.0, 5.6, 6.2, 8.6
 """[s]"""
+SHAKE = Shake(UP, amplitude=0.03, frequency=2.5, seconds=2.4)
 OFFERED = {"mcp_flex": 8, "pip_flex": 6, "dip_flex": 4, "cmc_abd": 25, "cmc_flex": -22}
 CLASPED = {
     "mcp_flex": 38, "pip_flex": 42, "dip_flex": 20,
@@ -79,12 +80,11 @@ def handshake(
         sizes: percentile of each.
         timestep: [s]
     """
-    hands = [bare_hand(HandSpec.at_percentile(p).build()) for p in sizes]
-    placed = [
-        _place(hand, name, k) for k, (hand, name) in enumerate(zip(hands, NAMES, strict=True))
-    ]
+    placed = two_hands(sizes)
     world = World(placed, timestep=timestep, floor=False)
-    controllers = {h.name: _controller(world, h, gains, alpha, k) for k, h in enumerate(placed)}
+    controllers = {
+        h.name: shaker(world, h, k, _whole_way(h, k), gains, alpha) for k, h in enumerate(placed)
+    }
     for name, controller in controllers.items():
         controller.reset(world.observe(name))
     recorder = Recorder(world)
@@ -103,6 +103,24 @@ def handshake(
 
 
 NAMES = ("host", "guest")
+
+
+def two_hands(sizes: tuple[float, float]) -> list[HandInScene]:
+    """Two right hands of these percentiles, apart and ready to come."""
+    hands = [bare_hand(HandSpec.at_percentile(p).build()) for p in sizes]
+    return [_place(hand, name, k) for k, (hand, name) in enumerate(zip(hands, NAMES, strict=True))]
+
+
+def coming(k: int) -> tuple[Straight, Straight]:
+    """How hand ``k`` comes: forwards, then sideways into the other."""
+    forwards, sideways = _ways(k)
+    return Straight(forwards, WAY, FORWARDS, "come"), Straight(sideways, ASIDE, SIDEWAYS, "clasp")
+
+
+def going(k: int) -> tuple[Straight, Straight]:
+    """How hand ``k`` goes: sideways, then back."""
+    forwards, sideways = _ways(k)
+    return Straight(-sideways, ASIDE, SIDEWAYS, "part"), Straight(-forwards, WAY, FORWARDS, "go")
 
 
 def _pose(hand: Hand, k: int) -> np.ndarray:
@@ -132,25 +150,27 @@ def _ways(k: int) -> tuple[np.ndarray, np.ndarray]:
     return turn[:, 0], turn[:, 1]
 
 
-def _controller(
-    world: World, placed: HandInScene, gains: Gains, alpha: float, k: int
+def _whole_way(placed: HandInScene, k: int) -> CarriedArm:
+    come, go = coming(k), going(k)
+    return CarriedArm(
+        np.asarray(placed.forearm),
+        (APPROACH_AT, come[0]),
+        (APPROACH_AT + FORWARDS, come[1]),
+        (SHAKE_AT, SHAKE),
+        (RETREAT_AT, go[0]),
+        (RETREAT_AT + SIDEWAYS, go[1]),
+    )
+
+
+def shaker(
+    world: World, placed: HandInScene, k: int, arm: ArmPath, gains: Gains, alpha: float
 ) -> ExampleController:
+    """The controller of hand ``k``; it sees the other as a distance between palms."""
     hand = placed.hand
     passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
     rest, offered, clasped = passive.neutral, _angles(hand, OFFERED), _angles(hand, CLASPED)
     poses = [rest, offered, clasped, offered, offered, rest]
     active = ActiveTerm(Setpoints.holding(hand, poses, rest))
-    forwards, sideways = _ways(k)
-    come = Straight(forwards, WAY, FORWARDS, "come"), Straight(sideways, ASIDE, SIDEWAYS, "clasp")
-    go = Straight(-sideways, ASIDE, SIDEWAYS, "part"), Straight(-forwards, WAY, FORWARDS, "go")
-    arm = CarriedArm(
-        np.asarray(placed.forearm),
-        (APPROACH_AT, come[0]),
-        (APPROACH_AT + FORWARDS, come[1]),
-        (SHAKE_AT, Shake(UP, amplitude=0.03, frequency=2.5, seconds=2.4)),
-        (RETREAT_AT, go[0]),
-        (RETREAT_AT + SIDEWAYS, go[1]),
-    )
     return ExampleController(
         ControlLaw(hand, passive, active, gains),
         SurfaceDistance(world, target=NAMES[1 - k], hand=placed.name, palms=True),

@@ -32,7 +32,7 @@ class HardStop:
         A joint that rests outside, pushed there by a load, is left to the model's stop.
         """
         soon = q + timestep * qd
-        stop = np.clip(soon, self._lower, self._upper)
+        stop = np.minimum(np.maximum(soon, self._lower), self._upper)
         leaves = (soon - stop) * qd > 0
         if not leaves.any():
             return no_pull(len(q))

@@ -52,6 +52,10 @@ class InternalModel:
             joint = self._model.joint(follower.name)
             self._carries[joint.dofadr[0], hand.joint_index(follower.leader)] = follower.ratio
             self._followers.append((int(joint.qposadr[0]), follower.name))
+        model = self._model
+        self._diagonal = model.M_rowadr + model.M_rownnz - 1
+        """(nv,) where the diagonal lies in the sparse inertia: at the end of every row"""
+        self._dofs = np.array([j.dofadr[0] for j in joints])
         self._turn = self._data.xmat[self._model.body(FOREARM).id].reshape(3, 3)  # a view
 
     def pose(self, q: np.ndarray, forearm: np.ndarray) -> None:
@@ -75,6 +79,12 @@ class InternalModel:
         full = np.zeros((self._model.nv, self._model.nv))
         mujoco.mj_fullM(self._model, self._data, full)
         return self._carries.T @ full @ self._carries
+
+    def outboard_inertia(self) -> np.ndarray:
+        """(dof,) [kg m²] of all that a joint carries, about its axis: a diagonal."""
+        if self._followers:
+            return np.diagonal(self.joint_inertia())
+        return self._data.M[self._diagonal[self._dofs]]
 
     def torque(
         self,

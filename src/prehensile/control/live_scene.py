@@ -6,10 +6,10 @@ import numpy as np
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Carry
-from prehensile.control.grasp import grasp_motion, stand_world
+from prehensile.control.grasp import grasp_motion
 from prehensile.control.live_grasp import LiveGrasp
 from prehensile.control.sequencer import start_pose
-from prehensile.control.stand import STAND_HEIGHT
+from prehensile.control.stand import STAND_HEIGHT, stand_world
 from prehensile.control.travel import Travel
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand

@@ -27,7 +27,7 @@ class PassiveTerm:
 
         The strength factor does not scale k_JL: it is a property of the joint, not of the muscle.
         """
-        limit = np.clip(q, self.lower, self.upper)
+        limit = np.minimum(np.maximum(q, self.lower), self.upper)  # np.clip is three times slower
         stop = np.where(limit == q, 0.0, gains.limit)
         return Pull(
             spring=gains.spring + stop,

@@ -4,7 +4,9 @@ As printed, (14) is always rank deficient: k_S B P_S + k_D B P_D = B (k_S P_S + 
 c_i = k_S θ_i + k_D θ̇_i can be found, and only it acts in (5). We take θ̇_i as the blend-weighted
 mean velocity of the example and then solve for θ_i.
 
-Frames in contact have unknown torques (section 6) and are left out.
+Frames in contact have unknown torques (section 6) and are left out. A hand that grips the air
+touches nothing: its gripping frames may be used, and then the grip setpoint is the closed pose and
+not what the closing alone points to.
 """
 
 import time
@@ -14,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from prehensile.control.gains import GRASPS, Gains
-from prehensile.control.grasp_example import GraspExample
+from prehensile.control.grasp_example import AIR, GraspExample
 from prehensile.control.internal_model import InternalModel
 from prehensile.control.joint_inertia import Meaning, accelerations, outboard
 from prehensile.control.passive_term import PassiveTerm
@@ -66,6 +68,7 @@ def fit_setpoints(
     gains: Gains = GRASPS,
     inertia: Meaning = "outboard",
     objective: Objective = "tracking",
+    gripping: bool = False,
 ) -> SetpointFit:
     """Solve (14) by least squares, joint by joint.
 
@@ -77,16 +80,22 @@ def fit_setpoints(
         objective: ``torque`` takes every frame's equation as it stands, as published;
             ``tracking`` passes both sides through the closed loop first, so that what is made
             small is the error of the angles and not of the accelerations.
+        gripping: use the gripping frames of a recording in the air too.
 
     Raises:
         UnknownNameError: no such objective or meaning of I.
-        InputError: no frame without contact.
+        InputError: no frame without contact, or gripping frames that press on an object.
     """
     if objective not in OBJECTIVES:
         raise UnknownNameError("objective", str(objective), OBJECTIVES)
     began = time.perf_counter()
     wanted, loop = _right_side(example, passive, gains, inertia)
-    blends, used = example.blends, ~example.contact
+    if gripping and example.driven_by != AIR:
+        raise InputError(
+            f"the gripping frames press on {example.driven_by!r} with forces that are not known: "
+            "leave gripping=False."
+        )
+    blends, used = example.blends, ~example.contact | gripping
     if not used.any():
         raise InputError("every frame of the example is in contact: there is nothing to fit.")
     shown = blends[used].sum(axis=0) * example.motion.timestep >= LEAST_VISIT

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.control.gains import GRASPS, Gains
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 
@@ -53,9 +54,16 @@ class Setpoints:
         """θ_DES (dof,) [rad] and θ̇_DES (dof,) [rad/s] of (6) and (7) for the blend B (6,)."""
         return blend @ self.angle, blend @ self.rate
 
-    def rest_poses(self, neutral: np.ndarray) -> np.ndarray:
-        """(6, dof) [rad] where each would bring a hand with both springs to rest, limits aside."""
-        return (self.angle + neutral) / 2
+    def rest_poses(self, neutral: np.ndarray, gains: Gains = GRASPS) -> np.ndarray:
+        """(6, dof) [rad] where each would bring a hand with both springs to rest, limits aside.
+
+        A setpoint's rate draws the hand on even when it rests: only k_S θ_i + k_D θ̇_i acts.
+
+        Args:
+            neutral: (dof,) θ_NEUTRAL [rad]
+            gains: to play with; their ratio counts.
+        """
+        return (self.angle + gains.damping / gains.stiffness * self.rate + neutral) / 2
 
     def for_hand(self, hand: Hand) -> "Setpoints":
         """The same in the order of a hand's joints.

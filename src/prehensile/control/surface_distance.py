@@ -20,6 +20,7 @@ class SurfaceDistance:
         hand: whose; the only other hand if left out.
         farthest: [m] beyond which it does not matter how far.
         palms: only the palms of hands count, not their fingers: for a handshake.
+        enough: [m] nearer than this, it does not matter how near: the search ends.
     """
 
     def __init__(
@@ -29,6 +30,7 @@ class SurfaceDistance:
         hand: str | None = None,
         farthest: float = 1.0,
         palms: bool = False,
+        enough: float = -np.inf,
     ):
         hands = [h.name for h in world.hands]
         names = [o.name for o in world.objects] + hands
@@ -38,7 +40,7 @@ class SurfaceDistance:
         if whose not in hands:
             raise UnknownNameError("hand", whose, hands)
         self._model, self._data = world.model, world.data
-        self._farthest = farthest
+        self._farthest, self._enough = farthest, enough
         mine = self._of_hand(whose, palms)
         theirs = self._of_hand(target, palms) if target in hands else self._of_object(target)
         self._mine, self._theirs = mine, theirs
@@ -58,6 +60,8 @@ class SurfaceDistance:
                 self._model, self._data, self._mine[i], self._theirs[j], max(best, 0.0), None
             )
             best = min(best, found)
+            if best <= self._enough:
+                break
         return best
 
     def _of_hand(self, name: str, palm: bool) -> np.ndarray:

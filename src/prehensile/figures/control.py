@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from prehensile.control.handshake import handshake
+from prehensile.control.recorded_example import RECORDINGS, track_recording
 from prehensile.errors import FileError
 from prehensile.figures._control_plots import (
     draw_drop,
@@ -12,7 +13,6 @@ from prehensile.figures._control_plots import (
     draw_tracking,
     draw_wave,
 )
-from prehensile.figures._leap_examples import RECORDINGS, track_recording
 
 
 def draw(folder: Path) -> list[Path]:

@@ -5,11 +5,11 @@ from typing import NoReturn
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.digit_chain import TipPoint, digit_chain
 from prehensile.kinematics.digit_plane import HIT
 from prehensile.kinematics.digit_table import PLANE, digit_table
-from prehensile.kinematics.fast_path import kernels
 from prehensile.kinematics.finger_ik import REACHES, Reach, check_near
 from prehensile.kinematics.finger_table import FAR, NEAR
 
@@ -53,7 +53,7 @@ class DigitSolver:
         batch, k = goal.shape[:-2], len(self.chains)
         flat = np.ascontiguousarray(goal).reshape(-1, k, 3)
         angles, miss = np.empty((len(flat), k, 4)), np.empty((len(flat), k))
-        solvers = kernels()
+        solvers = kernels("kinematics")
         solvers.digits(self.table, flat, angles, miss)
         if miss.size and miss.max() > HIT:
             solvers.approach(self.table, flat, angles, miss)

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.kinematics.fast_path import kernels
+from prehensile.fast_path import kernels
 from prehensile.kinematics.finger_table import (
     FAR,
     FULL_BEND,
@@ -177,9 +177,9 @@ class FingerIK:
         goal = np.ascontiguousarray(goal).reshape(-1, 2)
         angles, miss = np.empty((len(goal), 3)), np.empty(len(goal))
         if self.exact:
-            kernels().exact(table, self.ratio, self.steps, goal, angles, miss)
+            kernels("kinematics").exact(table, self.ratio, self.steps, goal, angles, miss)
         else:
-            kernels().closed_form(table, goal, angles, miss)
+            kernels("kinematics").closed_form(table, goal, angles, miss)
         return PlanarPose(angles.reshape(*batch, 3), miss.reshape(batch))
 
     def _fit(self, goal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

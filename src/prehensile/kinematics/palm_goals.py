@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.fast_path import kernels
 from prehensile.kinematics.wrist_table import wrist_table
 
 FOREARM_AT_ORIGIN = np.eye(4)
@@ -53,7 +53,7 @@ class PalmGoals:
         if root.ndim > 2:
             root = np.broadcast_to(root, (*batch, 4, 4))
         out = np.empty((*batch, k, 3))
-        kernels().into_palm(
+        kernels("kinematics").into_palm(
             self._wrist,
             q.reshape(-1, q.shape[-1]),
             np.ascontiguousarray(root).reshape(-1, 4, 4),

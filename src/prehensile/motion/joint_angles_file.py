@@ -6,16 +6,15 @@ like), a column ``time``, ``time_s`` or ``t``, and, as `prehensile export --csv`
 ``q`` (T, n) with ``joint_names`` (n,); ``time`` or ``rate_hz``.
 """
 
-import csv
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.errors import FileError, InputError
-from prehensile.motion.markers import MAX_VALUES, checked_rate
+from prehensile.motion.markers import checked_rate
+from prehensile.motion.table_file import read_table
 
-MAX_BYTES = 1024**3
 TIMES = ("time_s", "time", "t", "timestamp")
 RATES = ("rate_hz", "fps", "rate", "frequency")
 POSE = tuple(f"forearm_{part}" for part in ("x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"))
@@ -43,38 +42,11 @@ def read_csv_angles(path: str | Path) -> AngleTable:
     Raises:
         FileError: missing, empty, too large, ragged, or not numbers.
     """
-    path = Path(path)
+    columns = read_table(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"it has more than {MAX_BYTES} bytes")
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            sample = file.read(4096)
-            file.seek(0)
-            delimiter = max(",;\t", key=sample.count)
-            rows = [row for row in csv.reader(file, delimiter=delimiter) if any(row)]
-        if not rows:
-            raise InputError("the file is empty")
-        names = [name.strip() for name in rows[0]]
-        if len(rows) < 2:
-            raise InputError("it has a line of names and no frame")
-        if len(rows) * len(names) > MAX_VALUES:
-            raise InputError(f"it holds more than {MAX_VALUES} numbers")
-        wrong = next((k for k, row in enumerate(rows) if len(row) != len(names)), None)
-        if wrong is not None:
-            raise InputError(
-                f"line {wrong + 1} has {len(rows[wrong])} cells, expected {len(names)}"
-            )
-        if len(set(names)) != len(names):
-            raise InputError("two columns have the same name")
-        values = np.array(rows[1:], dtype=float)
-        return _table({name: values[:, k] for k, name in enumerate(names)})
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
+        return _table(columns)
     except InputError as error:
         raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
-    except (ValueError, csv.Error) as error:
-        reason = " ".join(str(error).split())[:100]
-        raise FileError(f"cannot read {path}: it is not a table of numbers ({reason}).") from None
 
 
 def angles_from_arrays(arrays: dict[str, np.ndarray]) -> AngleTable:

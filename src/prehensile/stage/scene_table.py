@@ -59,6 +59,11 @@ SCENES: dict[str, SceneEntry] = {
         "Objects fall on a relaxed hand.",
         "prehensile.stage.scenes.drop:DropStage",
     ),
+    "handshake": SceneEntry(
+        "Handshake",
+        "Two hands of different size shake; see what the arm does to the fingers.",
+        "prehensile.stage.scenes.handshake:HandshakeStage",
+    ),
     "play": SceneEntry(
         "Play",
         "Watch a recorded clip, forwards, backwards and slowly.",

@@ -1,10 +1,18 @@
 """Things wait above a relaxed hand and fall into it, one after the other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from prehensile.control.arm_path import StillArm
+from prehensile.control.bare_hand import bare_hand
+from prehensile.control.control_law import ControlLaw, Terms
+from prehensile.control.drop_test import NO_STOP
+from prehensile.control.gains import Gains
+from prehensile.control.passive_term import PassiveTerm
 from prehensile.control.sequencer import joint_gains
+from prehensile.control.setpoints import NAMES
 from prehensile.errors import InputError
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.spec import parse_hand
@@ -46,6 +54,7 @@ class DropStage(WorldScene):
         self._object = self.options.object if self.options.object != "mug" else "ball"
         self._hand = self.options.hand
         self._curl, self._tilt, self._firmness = 0.25, 0.0, 0.3
+        self._passive, self._limits, self._gains = False, True, Gains()
         self._build()
 
     def controls(self) -> Sequence[Control]:
@@ -55,9 +64,7 @@ class DropStage(WorldScene):
             hand_choice(self._hand),
             _slider("curl", "Close the hand", self._curl, 0.0, 1.0, "", "0 is flat, 1 a fist."),
             _slider("tilt", "Tilt", self._tilt, -90.0, 90.0, "°", "Turns the palm to a side."),
-            _slider(
-                "firmness", "Firmness", self._firmness, 0.02, 1.0, "", "How stiff the joints are."
-            ),
+            *self._tissue(),
             Control(
                 name="drop",
                 label="Drop one" if self._dropped == 0 else "Drop another",
@@ -69,6 +76,26 @@ class DropStage(WorldScene):
             Control(name="again", label="Hang them up again", kind="button", group="Do"),
         )
 
+    def _tissue(self) -> tuple[Control, ...]:
+        """What the joints resist with: firmness, or the gains of equation (3)."""
+        paper = _switch(
+            "passive",
+            "Passive hand by gains",
+            self._passive,
+            "Springs, dampers and joint limits per unit of inertia (Pollard & Zordan).",
+        )
+        if not self._passive:
+            text = "How stiff the joints are."
+            return _slider("firmness", "Firmness", self._firmness, 0.02, 1.0, "", text), paper
+        g = self._gains
+        return (
+            paper,
+            _slider("stiffness", "k_S", g.stiffness, 20.0, 1000.0, "1/s²", "Draws to the pose."),
+            _slider("damping", "k_D", g.damping, 2.0, 120.0, "1/s", "Slows the joints."),
+            _slider("limit", "k_JL", g.limit, 0.0, 20000.0, "1/s²", "Soft joint limits."),
+            _switch("limits", "Joint limits", self._limits, "Off: joints bend back freely."),
+        )
+
     def set(self, name: str, value: float | str | bool) -> None:
         """Other things or another hand begin anew; sliders act at once."""
         match name, value:
@@ -77,7 +104,7 @@ class DropStage(WorldScene):
                 self._object = value
                 self._build()
             case "hand", str():
-                parse_hand(value)
+                _check_hand(value, self._passive)
                 self._hand = value
                 self._build()
             case "curl", float():
@@ -86,6 +113,15 @@ class DropStage(WorldScene):
                 self._tilt = value
             case "firmness", float():
                 self._firmness = value
+            case "stiffness" | "damping" | "limit", float():
+                self._gains = replace(self._gains, **{name: value})
+            case "passive", bool():
+                _check_hand(self._hand, value)
+                self._passive = value
+                self._build()
+            case "limits", bool():
+                self._limits = value
+                self._build()
 
     def press(self, name: str) -> None:
         """Let the lowest fall, or hang all up again."""
@@ -108,14 +144,28 @@ class DropStage(WorldScene):
         part = min(FOLLOW * self.timestep, 1.0)
         self._now += part * (np.array([self._curl, self._tilt, self._firmness]) - self._now)
         curl, tilt, firmness = self._now
+        wanted = self._flat + curl * (self._fist - self._flat)
+        if self._law is not None:
+            return self.world.step(self._by_gains(self._law, wanted, self._palm_up(tilt)))
         return self.world.step(
             Command(
-                q_ref=self._flat + curl * (self._fist - self._flat),
+                q_ref=wanted,
                 stiffness=firmness * self._stiffness,
                 damping=np.sqrt(firmness) * self._damping,
                 forearm=self._palm_up(tilt),
             )
         )
+
+    def _by_gains(self, law: ControlLaw, wanted: np.ndarray, forearm: np.ndarray) -> Command:
+        """Equation (3) with its neutral pose where the sliders are."""
+        limits = self._gains.limit if self._limits else 0.0
+        law.gains = replace(self._gains, limit=limits)
+        law.passive = PassiveTerm(wanted, law.passive.lower, law.passive.upper)
+        seen = self.world.observe()
+        return law.command(
+            seen.q, seen.qd, seen.forearm, np.zeros(len(NAMES)), seen.timestep, wanted,
+            StillArm(forearm), float(seen.time),
+        )  # fmt: skip
 
     @property
     def phase(self) -> str:
@@ -131,6 +181,11 @@ class DropStage(WorldScene):
         hand = parse_hand(self._hand).build()
         self._flat, self._fist = (hand.transfer(corpus_pose(n).q) for n in ("flat", "fist"))
         self._stiffness, self._damping = joint_gains(hand)
+        self._law = None
+        if self._passive:
+            term = PassiveTerm(self._flat, hand.lower, hand.upper)
+            hand = bare_hand(hand, widened=0.0 if self._limits else NO_STOP)
+            self._law = ControlLaw(hand, term, terms=Terms(active=False, stop=self._limits))
         hook = cylinder(0.012, 0.012, mass=0.1, color=(0.55, 0.57, 0.6))
         placed = self._hung(self._things(self._object))
         self._names = [o.name for o in placed]
@@ -176,6 +231,13 @@ class DropStage(WorldScene):
         return se3.to_pose7(T)
 
 
+def _check_hand(name: str, passive: bool) -> None:
+    """Refused before anything changes: no such hand, or one that cannot do without its tissue."""
+    spec = parse_hand(name)
+    if passive:
+        bare_hand(spec.build())
+
+
 def _slider(
     name: str, label: str, value: float, low: float, high: float, unit: str, text: str
 ) -> Control:
@@ -190,3 +252,7 @@ def _slider(
         group="Hand",
         help=text,
     )
+
+
+def _switch(name: str, label: str, value: bool, text: str) -> Control:
+    return Control(name=name, label=label, kind="switch", value=value, group="Hand", help=text)

@@ -1,4 +1,4 @@
-"""The Leap recordings of the reference data as examples of a grasp, fitted and played back."""
+"""The Leap recordings of the reference data as examples of a grasp: fitted, and played back."""
 
 import numpy as np
 

@@ -1,0 +1,142 @@
+"""Where to grasp with a style: one hand shape, opened and closed, laid against an object.
+
+Beyond Pollard & Zordan 2005, who leave the wrist to the animator. The style has one line from its
+open to its gripping pose. The object is thought to lie in the palm, or between the pads; its girth
+says where along the line every digit will meet it. The thumb of a recording may lie beside the
+hand: how far it is brought round to oppose the fingers is tried too.
+"""
+
+import numpy as np
+
+from prehensile.control.candidates import Candidate, Surroundings, Trial, surroundings
+from prehensile.control.grasp_style import GraspStyle
+from prehensile.control.graspable import Section, sections
+from prehensile.hand.corpus import CorpusPose, GraspObject
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
+from prehensile.kinematics.forward import pad_positions
+from prehensile.world.object import Object
+
+OPPOSITIONS = (0.0, 20.0, 40.0)
+"""[degrees] added to the abduction of the thumb's root"""
+OPPOSES = "thumb_cmc_abd"
+RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045)
+"""[m] for which placements are made"""
+FURTHEST = 1.6
+"""Closing goes on to this share of the way from open to grip."""
+IN_PALM = (0.078, 0.0, -0.017)
+"""(3,) [m] where the surface of what lies in the palm touches it, mean right hand"""
+ACROSS = ((0.45, 0.89, 0.0), (0.0, 1.0, 0.0))
+"""Axes of long things in the palm, palm frame"""
+PINCHED = ((0.0, 1.0, 0.0), (0.7, 0.0, -0.7))
+"""Axes of long things between the pads, palm frame"""
+APERTURE_ERROR = 0.006
+"""[m] by which the pads may miss the girth"""
+LONG = 0.07
+"""[m] half the length of long things"""
+NEAR = 0.25
+"""Two placements whose matrices differ less are the same."""
+
+
+class _StyleTrial(Trial):
+    closed_per_pose = 4
+    looked_at_per_pose = 20
+    worst_fit = 0.2
+
+
+def style_candidates(
+    style: GraspStyle,
+    hand: Hand,
+    obj: Object,
+    T_world_object: np.ndarray,
+    rng: np.random.Generator,
+    most: int = 12,
+) -> list[Candidate]:
+    """Ways to grasp with a style made for this hand, best first."""
+    scene = surroundings(obj, T_world_object, rng)
+    slices = sections(obj, scene.points)
+    found: list[Candidate] = []
+    for opposition in OPPOSITIONS:
+        found += _with_thumb(style, hand, scene, slices, opposition)
+    found.sort(key=lambda c: -c.score)
+    return _varied(found, most)
+
+
+def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
+    """[rad] that a candidate adds to the abduction of the style's thumb."""
+    k = hand.joint_index(OPPOSES)
+    return float(candidate.q_open[k] - style.poses(hand)[0][k])
+
+
+def _with_thumb(
+    style: GraspStyle, hand: Hand, scene: Surroundings, slices: list[Section], degrees: float
+) -> list[Candidate]:
+    wide, grip = (q.copy() for q in style.poses(hand))
+    k = hand.joint_index(OPPOSES)
+    for q in (wide, grip):
+        q[k] += np.radians(degrees)
+    found: list[Candidate] = []
+    trial: Trial | None = None
+    for radius in RADII:
+        if not any(abs(np.log(s.radius / radius)) < _StyleTrial.worst_fit for s in slices):
+            continue
+        for kind, thing in _things(hand, wide, grip, radius):
+            name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
+            entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
+            if trial is None:
+                trial = _StyleTrial(hand, entry, thing, scene, wide, FURTHEST * (grip - wide))
+            found += trial.with_thing(entry, thing).candidates(slices)
+    return found
+
+
+def _things(
+    hand: Hand, wide: np.ndarray, grip: np.ndarray, radius: float
+) -> list[tuple[str, GraspObject]]:
+    """Virtual objects of one girth that this hand could hold, and how."""
+    centre = np.array(IN_PALM) - [0.0, 0.0, radius]
+    found = [("power", thing) for thing in _shapes(radius, centre, ACROSS, DIGITS)]
+    shares = np.linspace(0, FURTHEST, 33)
+    q = np.clip(wide + shares[:, None] * (grip - wide), hand.lower, hand.upper)
+    pads, _ = pad_positions(hand, q)
+    fingers = pads[:, 1:3].mean(axis=1)
+    error = np.abs(np.linalg.norm(fingers - pads[:, 0], axis=1) - 2 * radius)
+    best = int(error.argmin())
+    if error[best] < APERTURE_ERROR:
+        middle = 0.5 * (fingers[best] + pads[best, 0])
+        if hand.side == "left":
+            middle[1] *= -1  # virtual objects are for right hands
+        pinching = DIGITS[:3]
+        found += [("precision", t) for t in _shapes(radius, middle, PINCHED, pinching)]
+    return found
+
+
+def _shapes(
+    radius: float,
+    centre: np.ndarray,
+    axes: tuple[tuple[float, float, float], ...],
+    touch: tuple[str, ...],
+) -> list[GraspObject]:
+    ball = GraspObject("sphere", (radius,), centre, np.array([0.0, 0.0, 1.0]), touch)
+    return [
+        ball,
+        *(
+            GraspObject("cylinder", (radius, LONG), centre, a / np.linalg.norm(a), touch)
+            for a in np.array(axes)
+        ),
+    ]
+
+
+def _varied(found: list[Candidate], most: int) -> list[Candidate]:
+    """The first ``most`` that differ in place or thumb."""
+    chosen: list[Candidate] = []
+    for c in found:
+        same = any(
+            np.linalg.norm(o.T_object_palm - c.T_object_palm) < NEAR
+            and np.array_equal(o.q_open, c.q_open)
+            for o in chosen
+        )
+        if not same:
+            chosen.append(c)
+        if len(chosen) == most:
+            break
+    return chosen

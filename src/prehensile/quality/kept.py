@@ -1,0 +1,107 @@
+"""Did an object stay in the hand while the arm carried it from one place to another?"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.description import hand_from_json
+from prehensile.kinematics.forward import palm_transform
+from prehensile.lie import se3, so3
+from prehensile.motion.clip import Clip
+from prehensile.quality.held import MOVED, TURNED
+from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+
+CARRIED = 0.02
+"""[m] The arm must carry it further than this, else nothing is shown."""
+LOST = 0.1
+"""[s] without any touch after which it is lost"""
+
+
+class Kept(NamedTuple):
+    """The verdict and every number it rests on."""
+
+    kept: bool
+    reason: str
+    """Why not; empty if kept."""
+    seconds: float
+    """[s] that it was carried"""
+    way: float
+    """[m] that the palm went meanwhile, as the crow flies at its farthest"""
+    moved: float
+    """[m] of the centre of mass in the palm"""
+    turned: float
+    """[rad] in the palm"""
+    penetration: float
+    """[m]"""
+    pressing: float
+    """[N] strongest single segment"""
+
+    def __str__(self) -> str:
+        if self.kept:
+            return (
+                f"held: yes (carried {self.way * 100:.0f} cm for {self.seconds:.1f} s, moved "
+                f"{self.moved * 1e3:.1f} mm and turned {np.degrees(self.turned):.1f}° in the palm)"
+            )
+        return f"held: no ({self.reason})"
+
+
+def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None = None) -> Kept:
+    """Judge the part of a clip in which the arm carries the object.
+
+    Same limits as *held*, but over the whole carry and wherever it leads; that it ends in the air
+    is not asked for.
+
+    Args:
+        clip: with its contacts and ``meta["bodies"]``, as `judge_held` takes it.
+        body: the object's name.
+        begin: [s] the arm has set out.
+        end: [s] the fingers open, or the clip ends.
+        hand: who carries; the clip's first hand if left out.
+
+    Raises:
+        UnknownNameError: the clip has no such body or hand.
+    """
+    track = clip.body(body)
+    holder = clip.hands[0] if hand is None else clip.hand(hand)
+    span = (clip.time >= begin) & (clip.time <= end)
+    facts = clip.meta.get("bodies", {}).get(body, {})
+    com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
+    touch = touches(clip, body, holder.name)
+    if not span.any():
+        return Kept(False, "the carry lies outside the clip", 0, 0, 0, 0, touch.depth, 0)
+    times = clip.time[span]
+    T_palm = palm_transform(
+        hand_from_json(holder.model), holder.q[span], se3.from_pose7(holder.T_world_forearm[span])
+    )
+    in_palm = se3.inverse(T_palm) @ se3.from_pose7(track.pose[span])
+    centre = se3.apply(in_palm, com)
+    moved = float(np.linalg.norm(centre - centre[0], axis=-1).max())
+    relative = in_palm[0, :3, :3].T @ in_palm[:, :3, :3]
+    turned = float(np.linalg.norm(so3.log(relative), axis=-1).max())
+    way = float(np.linalg.norm(T_palm[:, :3, 3] - T_palm[0, :3, 3], axis=-1).max())
+    touched = np.zeros(clip.n_frames, dtype=bool)
+    touched[[k for k, _ in touch.hand]] = True
+    gap, since = _longest_gap(times, touched[span])
+    aided = facts.get("aided_until")
+    reason = first_failure(
+        [
+            (not touched[span].any(), "the hand never touched it"),
+            (gap > LOST, f"lost at {since:.2f} s"),
+            (way < CARRIED, f"the arm moved only {way * 1e3:.0f} mm with it"),
+            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm"),
+            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm"),
+            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
+            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+            (aided is not None and aided >= begin, "it was still being presented or pulled"),
+        ]
+    )
+    return Kept(
+        not reason, reason, float(np.ptp(times)), way, moved, turned, touch.depth, touch.pressing
+    )
+
+
+def _longest_gap(times: np.ndarray, touched: np.ndarray) -> tuple[float, float]:
+    """[s] The longest time without a touch, and when it began."""
+    at = np.concatenate([times[:1], times[touched], times[-1:]])
+    k = int(np.diff(at).argmax())
+    return float(at[k + 1] - at[k]), float(at[k])

@@ -1,0 +1,39 @@
+"""Fit the shipped grasp style to the Leap ``grab`` recording of the reference data.
+
+    python tools/fit_example.py
+
+Writes src/prehensile/control/data/leap_grab.json. Least squares: there is nothing random in it.
+"""
+
+import json
+from pathlib import Path
+
+from prehensile.control.bare_hand import bare_hand
+from prehensile.control.grasp_style import style_of_clip
+from prehensile.control.recorded_example import leap_clip
+from prehensile.hand.spec import HandSpec
+
+ABOUT = (
+    "recording 'grab' of leapmotion/leapjs-playback (Apache-2.0, commit 4ff4b5b), a hand that "
+    "opens and closes in the air; fitted by tools/fit_example.py"
+)
+DIGITS = 6
+
+
+def rounded(value):
+    """Numbers with as many digits as matter."""
+    if isinstance(value, list):
+        return [rounded(v) for v in value]
+    if isinstance(value, dict):
+        return {k: rounded(v) for k, v in value.items()}
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+if __name__ == "__main__":
+    clip = leap_clip("grab")
+    hand = bare_hand(HandSpec.from_json(clip.hands[0].model).build())
+    style = style_of_clip(clip, hand, "leap_grab", ABOUT)
+    folder = Path(__file__).parents[1] / "src" / "prehensile" / "control" / "data"
+    folder.mkdir(exist_ok=True)
+    text = json.dumps(rounded(style.to_json()), indent=1)
+    (folder / "leap_grab.json").write_text(text + "\n", "utf-8")
