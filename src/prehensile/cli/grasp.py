@@ -37,17 +37,16 @@ def command(
             metavar="NAME|FILE",
             help="Whose grasp to follow: leap_grab, a fitted .json, or a recording of one hand.",
         ),
-    ] = "leap_grab",
+    ] = "",
     controller: Annotated[
         str,
         typer.Option(
             "--controller",
-            metavar="auto|example|sequence",
-            help="example: grasp as one recording showed. sequence: close a pose of the corpus. "
-            "auto: the example, and the sequence where that fails, for what is turned or hung "
-            "on, for loaded hands, and with --grip.",
+            metavar="sequence|example",
+            help="sequence: close a pose of the corpus. example: grasp as one recording showed; "
+            "--example and --shake choose it too.",
         ),
-    ] = "auto",
+    ] = "",
     shake: Annotated[
         bool, typer.Option("--shake", help="Shake it after the lift (with an example).")
     ] = False,
@@ -104,7 +103,8 @@ def command(
         return
     if arm is not None or at or release is not None:
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
-    how = _checked_how(example, controller) | {"shake": shake, "seed": seed}
+    controller = controller or ("example" if example or shake else "sequence")
+    how = _checked_how(example or "leap_grab", controller) | {"shake": shake, "seed": seed}
     if everything:
         _grasp_all(hand, grip, out, how)
     else:

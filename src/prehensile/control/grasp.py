@@ -18,7 +18,7 @@ from prehensile.control.style_candidates import style_candidates
 from prehensile.errors import InputError, PrehensileError, SimulationError, UnknownNameError
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
@@ -35,8 +35,8 @@ EXAMPLES_ENOUGH = 2
 """The same for an example, whose candidates are all one hand shape."""
 HOLD_SECONDS = 3.0
 Progress = Callable[[int, int], None]
-ControllerName = Literal["auto", "example", "sequence"]
-CONTROLLERS = ("auto", "example", "sequence")
+ControllerName = Literal["sequence", "example"]
+CONTROLLERS = ("sequence", "example")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def grasp(
     grip: float | None = None,
     seed: int = 0,
     tries: int = 12,
-    controller: ControllerName = "auto",
+    controller: ControllerName = "sequence",
     example: str | Path | GraspStyle = DEFAULT_STYLE,
     shake: bool = False,
     progress: Progress | None = None,
@@ -73,9 +73,8 @@ def grasp(
             needs to carry the weight, and for an example its own grip, scaled by size.
         seed: same seed, same clip.
         tries: how many ways of grasping are tried in simulation at most.
-        controller: ``example`` grasps as one recording showed (lifting, with our own hands);
-            ``sequence`` closes poses of the corpus; ``auto`` takes the example where it can and
-            the sequence where that fails, or where a grip in newtons is wanted.
+        controller: ``sequence`` closes poses of the corpus; ``example`` grasps as one recording
+            showed (lifting, with our own hands).
         example: a style by name or file, for the example.
         shake: shake what was lifted, before it is held; for the example.
         progress: called with (tries done, tries at most).
@@ -85,17 +84,16 @@ def grasp(
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
     newtons = None if grip is None else checked_grip(grip)
-    found: Attempt | None = None
-    if controller == "example" or (
-        controller == "auto" and newtons is None and _example_fits(thing, the_hand)
-    ):
+    if controller == "example":
         style = example if isinstance(example, GraspStyle) else load_style(example)
         found = grasp_like(
             style, thing, the_hand, newtons, seed, tries, shake=shake, progress=progress
         )
-        if controller == "example" and found is None:
+        if found is None:
             raise PrehensileError(_no_fit(thing, f"{style.name!r}"))
-    if found is None or (controller == "auto" and not found.verdict.managed):
+    elif shake:
+        raise InputError("shaking belongs to the controller 'example'; choose it, or leave it out.")
+    else:
         candidates = find_candidates(thing, the_hand, seed, tries)
         newtons = default_grip(thing) if newtons is None else newtons
         found = best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress)
@@ -319,11 +317,6 @@ def _best(
     if best is None:
         raise SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
     return best
-
-
-def _example_fits(obj: Object, hand: Hand) -> bool:
-    """Whether an example can do it: lifting, with a hand of the house."""
-    return obj.mount is None and isinstance(hand.spec, HandSpec)
 
 
 def _no_fit(obj: Object, whose: str) -> str:
