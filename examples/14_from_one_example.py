@@ -1,3 +1,6 @@
+# /// script
+# dependencies = ["prehensile[all]"]
+# ///
 """Grasp, lift and shake an apple as one recording showed.
 
 The recording is a hand that opens and closes in the air. Six setpoints were fitted to it; give

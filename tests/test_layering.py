@@ -13,7 +13,7 @@ ROOT = Path(prehensile.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
 FLOORS = """
-    _version errors | extras atomic cache reference_data lie | hand | kinematics | motion | world
+    _version errors | extras atomic cache reference_data fast_path lie | hand | kinematics | motion | world
     | quality | synergy | control | holds | manipulate | forks | capture | compliance | synthesis
     | tango | skin | appearance | export | draw | bench figures | stage | cli
 """
