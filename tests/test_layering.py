@@ -14,8 +14,8 @@ FILES = sorted(ROOT.rglob("*.py"))
 
 FLOORS = """
     _version errors | extras atomic cache reference_data fast_path lie | hand | kinematics | motion
-    | world | quality | synergy | control | holds | manipulate | forks | capture | compliance | synthesis
-    | tango | skin | appearance | export | draw | bench figures | stage | cli
+    | world | quality | synergy | control | holds | manipulate | forks | capture | compliance
+    | synthesis | tango | skin | appearance | export | draw | bench figures | stage | cli
 """
 """From the top down. A package may import itself and what stands on a higher floor."""
 
