@@ -58,8 +58,12 @@ def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
     viewer.until("() => window.__prehensile.state().pull.length === 9", "the spring")
     higher = "([row, z]) => window.__prehensile.state().bodies[7 * row + 2] > z + 0.02"
     viewer.until(higher, "the ball's rise", [row, before[2]])
+    arrived = (
+        "([x, y]) => { const s = window.__prehensile, p = s.project(s.state().pull.slice(3, 6));"
+        " return Math.hypot(p.x - x, p.y - y) < 12; }"
+    )
+    viewer.until(arrived, "the target under the pointer", list(aim))
     anchor, target, force = np.array(viewer.state()["pull"]).reshape(3, 3)
-    assert np.hypot(*np.subtract(viewer.pixel_of(target), aim)) < 12
     assert np.dot(target - anchor, force) > 0  # it pulls towards the pointer
     viewer.page.keyboard.press(" ")
     viewer.until("() => !window.__prehensile.state().running", "the pause")
