@@ -67,7 +67,10 @@ def test_keys_pause_step_and_slow_down(viewer):
     page = viewer.page
     page.keyboard.press(" ")
     viewer.until("() => !window.__prehensile.state().running", "the pause")
-    before = viewer.state()["time"]
+    before, seen = viewer.state()["time"], -1.0
+    while seen != before:  # frames were still on their way
+        page.wait_for_timeout(1000)
+        before, seen = viewer.state()["time"], before
     page.keyboard.press(".")
     viewer.until("t => window.__prehensile.state().time > t", "one step", before)
     assert viewer.state()["time"] - before < 0.05
