@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from prehensile.errors import FileError
-from prehensile.export.glb_file import GlbFile
 from prehensile.export.glb_nodes import clip_from_nodes
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
+from prehensile.motion.glb_file import GlbFile
 
 
 def rewritten(source, path, change):

@@ -5,7 +5,6 @@ import json
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,13 +16,12 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.rigid_fit import rigid_fit
 from prehensile.lie import se3
+from prehensile.motion.glb_file import Gltf
 
 REGULAR = 0.05
 """[mm/rad] Holds angles that the points leave open near zero."""
 TIP_INSIDE = 0.72
 """Where its tip joints are, over the length of the last segment."""
-_WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
-_TYPE = {5121: "u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,10 +43,10 @@ class ReferenceHand:
 def read_reference_hand(path: Path) -> ReferenceHand:
     """Read a right hand with OpenXR joint names from a glTF file with embedded data."""
     gltf = json.loads(path.read_text("utf-8"))
-    data = base64.b64decode(gltf["buffers"][0]["uri"].partition(",")[2])
+    file = Gltf(gltf, base64.b64decode(gltf["buffers"][0]["uri"].partition(",")[2]))
     primitive, skin = gltf["meshes"][0]["primitives"][0], gltf["skins"][0]
-    get = {key: _array(gltf, data, k) for key, k in primitive["attributes"].items()}
-    stored = _array(gltf, data, skin["inverseBindMatrices"]).reshape(-1, 4, 4)
+    get = {key: file.array(k) for key, k in primitive["attributes"].items()}
+    stored = file.array(skin["inverseBindMatrices"]).reshape(-1, 4, 4)
     bind = np.linalg.inv(stored.transpose(0, 2, 1).astype(float))
     names = [gltf["nodes"][k]["name"].removesuffix("_R") for k in skin["joints"]]
     joints = {name: T[:3, 3] for name, T in zip(names, bind, strict=True)}
@@ -65,7 +63,7 @@ def read_reference_hand(path: Path) -> ReferenceHand:
         rows = [names.index(f"{digit.capitalize()}_{part}") for part in ("Distal", "Tip")]
         owned = vertices[np.isin(owner[:, 0], rows)]
         lengths[digit] = float(((owned - last) @ _unit(tip - last)).max())
-    faces = _array(gltf, data, primitive["indices"]).reshape(-1, 3).astype(int)
+    faces = file.array(primitive["indices"]).reshape(-1, 3).astype(int)
     return ReferenceHand(vertices, get["NORMAL"] @ R.T, faces, joints, lengths)
 
 
@@ -146,15 +144,6 @@ def _wrist_to_knuckle(hand: Hand, digit: str) -> float:
     poses = segment_transforms(hand, np.zeros(len(JOINT_NAMES)))
     name = digit_segments(digit)[1 if digit == "thumb" else 0]
     return float(np.linalg.norm(poses[name][:3, 3] - poses[PALM][:3, 3]))
-
-
-def _array(gltf: dict[str, Any], data: bytes, index: int) -> np.ndarray:
-    accessor = gltf["accessors"][index]
-    view = gltf["bufferViews"][accessor["bufferView"]]
-    width = _WIDTH[accessor["type"]]
-    start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
-    flat = np.frombuffer(data, _TYPE[accessor["componentType"]], accessor["count"] * width, start)
-    return flat.reshape(-1, width)
 
 
 def _unit(v: np.ndarray) -> np.ndarray:

@@ -4,18 +4,17 @@ The file is not ours and not in our repository: ``make page`` fetches it from th
 ``@webxr-input-profiles/assets``. Only the right hand is read; a left one is its mirror image.
 """
 
-import json
-import struct
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 
-from prehensile.errors import FileError
+from prehensile.errors import FileError, InputError
 from prehensile.hand.webxr_joints import webxr_joints
 from prehensile.lie import se3
+from prehensile.motion.glb_file import GlbFile, one_line
 from prehensile.skin.subdivide import loop_subdivision
 
 R_PALM_ASSET = np.array([[0.0, -1.0, 0.0], [0.0, 0.0, -1.0], [1.0, 0.0, 0.0]])
@@ -26,9 +25,6 @@ WELD = 1e-6
 
 CUT_SLOPE, CUT_REACH = 0.24, 0.015
 """Slope of the asset's cut through the arm, and how far in front of it [m] it is straightened."""
-
-_WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
-_TYPE = {5121: "u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,27 +52,26 @@ def webxr_hand() -> WebXRHand:
     Raises:
         FileError: the file is missing or damaged.
     """
-    path = resources.files("prehensile.skin").joinpath("static/right.glb")
-    try:
-        return _parsed(path.read_bytes())
-    except FileNotFoundError:
+    path = Path(str(resources.files("prehensile.skin").joinpath("static/right.glb")))
+    if not path.exists():
         raise FileError(
             "the hand's skin is missing (skin/static/right.glb): run `make page`, which fetches it."
-        ) from None
-    except (KeyError, IndexError, TypeError, ValueError, struct.error) as error:
+        )
+    try:
+        return _parsed(GlbFile(path))
+    except (InputError, FileError, KeyError, IndexError, TypeError, ValueError) as error:
         raise FileError(
-            f"the hand's skin {path} is damaged ({error!r}): run `make page`."
+            f"the hand's skin {path} is damaged ({one_line(error)}): run `make page`."
         ) from None
 
 
-def _parsed(data: bytes) -> WebXRHand:
-    (size,) = struct.unpack_from("<I", data, 12)
-    gltf, binary = json.loads(data[20 : 20 + size]), data[28 + size :]
+def _parsed(file: GlbFile) -> WebXRHand:
+    gltf = file.json
     primitive, skin = gltf["meshes"][0]["primitives"][0], gltf["skins"][0]
-    get = {key: _array(gltf, binary, k) for key, k in primitive["attributes"].items()}
-    faces = _array(gltf, binary, primitive["indices"]).reshape(-1, 3)
+    get = {key: file.array(k) for key, k in primitive["attributes"].items()}
+    faces = file.array(primitive["indices"]).reshape(-1, 3)
     bind = np.linalg.inv(
-        _array(gltf, binary, skin["inverseBindMatrices"]).reshape(-1, 4, 4).transpose(0, 2, 1)
+        file.array(skin["inverseBindMatrices"]).reshape(-1, 4, 4).transpose(0, 2, 1)
     )
     names, parents = webxr_joints()
     stored = [gltf["nodes"][k]["name"] for k in skin["joints"]]
@@ -93,15 +88,6 @@ def _parsed(data: bytes) -> WebXRHand:
     vertices, weights = _cut_straight(se3.apply(T, finer @ vertices)), finer @ weights
     frames, lengths = _bones(T @ bind[order], parents, vertices, weights)
     return WebXRHand(frames, lengths, vertices, faces, weights)
-
-
-def _array(gltf: dict[str, Any], binary: bytes, index: int) -> np.ndarray:
-    accessor = gltf["accessors"][index]
-    view = gltf["bufferViews"][accessor["bufferView"]]
-    width = _WIDTH[accessor["type"]]
-    start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
-    flat = np.frombuffer(binary, _TYPE[accessor["componentType"]], accessor["count"] * width, start)
-    return flat.reshape(-1, width)
 
 
 def _welded(

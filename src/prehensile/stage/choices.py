@@ -37,5 +37,43 @@ def hand_choice(value: str) -> Control:
     )
 
 
+def slider(
+    name: str,
+    label: str,
+    value: float,
+    span: tuple[float, float],
+    text: str,
+    *,
+    unit: str = "",
+    step: float = 0.0,
+    group: str = "Hand",
+) -> Control:
+    """A number between two others."""
+    return Control(
+        name=name,
+        label=label,
+        kind="slider",
+        value=value,
+        low=span[0],
+        high=span[1],
+        step=step,
+        unit=unit,
+        group=group,
+        help=text,
+    )
+
+
+def switch(name: str, label: str, value: bool, text: str, *, group: str = "Hand") -> Control:
+    """On or off."""
+    return Control(name=name, label=label, kind="switch", value=value, group=group, help=text)
+
+
+def button(name: str, label: str, enabled: bool = True, *, primary: bool = False) -> Control:
+    """Something to do."""
+    return Control(
+        name=name, label=label, kind="button", group="Do", enabled=enabled, primary=primary
+    )
+
+
 def _with(value: str, choices: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return tuple(choices) if value in choices else (value, *choices)

@@ -17,7 +17,7 @@ from prehensile.errors import InputError
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3, so3
-from prehensile.stage.choices import hand_choice, object_choice
+from prehensile.stage.choices import hand_choice, object_choice, slider, switch
 from prehensile.stage.messages import Control
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
@@ -62,8 +62,10 @@ class DropStage(WorldScene):
         return (
             object_choice(self._object, loose_only=True, more=(MIXED,)),
             hand_choice(self._hand),
-            _slider("curl", "Close the hand", self._curl, 0.0, 1.0, "", "0 is flat, 1 a fist."),
-            _slider("tilt", "Tilt", self._tilt, -90.0, 90.0, "°", "Turns the palm to a side."),
+            slider("curl", "Close the hand", self._curl, (0.0, 1.0), "0 is flat, 1 a fist."),
+            slider(
+                "tilt", "Tilt", self._tilt, (-90.0, 90.0), "Turns the palm to a side.", unit="°"
+            ),
             *self._tissue(),
             Control(
                 name="drop",
@@ -78,7 +80,7 @@ class DropStage(WorldScene):
 
     def _tissue(self) -> tuple[Control, ...]:
         """What the joints resist with: firmness, or the gains of equation (3)."""
-        paper = _switch(
+        paper = switch(
             "passive",
             "Passive hand by gains",
             self._passive,
@@ -86,14 +88,16 @@ class DropStage(WorldScene):
         )
         if not self._passive:
             text = "How stiff the joints are."
-            return _slider("firmness", "Firmness", self._firmness, 0.02, 1.0, "", text), paper
+            return slider("firmness", "Firmness", self._firmness, (0.02, 1.0), text), paper
         g = self._gains
         return (
             paper,
-            _slider("stiffness", "k_S", g.stiffness, 20.0, 1000.0, "1/s²", "Draws to the pose."),
-            _slider("damping", "k_D", g.damping, 2.0, 120.0, "1/s", "Slows the joints."),
-            _slider("limit", "k_JL", g.limit, 0.0, 20000.0, "1/s²", "Soft joint limits."),
-            _switch("limits", "Joint limits", self._limits, "Off: joints bend back freely."),
+            slider(
+                "stiffness", "k_S", g.stiffness, (20.0, 1000.0), "Draws to the pose.", unit="1/s²"
+            ),
+            slider("damping", "k_D", g.damping, (2.0, 120.0), "Slows the joints.", unit="1/s"),
+            slider("limit", "k_JL", g.limit, (0.0, 20000.0), "Soft joint limits.", unit="1/s²"),
+            switch("limits", "Joint limits", self._limits, "Off: joints bend back freely."),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
@@ -236,23 +240,3 @@ def _check_hand(name: str, passive: bool) -> None:
     spec = parse_hand(name)
     if passive:
         bare_hand(spec.build())
-
-
-def _slider(
-    name: str, label: str, value: float, low: float, high: float, unit: str, text: str
-) -> Control:
-    return Control(
-        name=name,
-        label=label,
-        kind="slider",
-        value=value,
-        low=low,
-        high=high,
-        unit=unit,
-        group="Hand",
-        help=text,
-    )
-
-
-def _switch(name: str, label: str, value: bool, text: str) -> Control:
-    return Control(name=name, label=label, kind="switch", value=value, group="Hand", help=text)

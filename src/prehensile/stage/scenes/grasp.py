@@ -13,7 +13,7 @@ from prehensile.control.stand import stand_pose
 from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
 from prehensile.stage.background import Background
-from prehensile.stage.choices import hand_choice, object_choice
+from prehensile.stage.choices import button, hand_choice, object_choice
 from prehensile.stage.messages import Control, Vec3
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
@@ -55,11 +55,11 @@ class GraspStage(WorldScene):
                 group="Grasp",
                 help="Sum of the normal forces on the object.",
             ),
-            _button("approach", "Approach & grasp", live.ready or not live.planned, primary=True),
-            _button("carry", self._job.name.capitalize(), live.holding),
-            _button("shake", "Shake", live.holding),
-            _button("let_go", "Let go", live.holding),
-            _button("again", "Again", True),
+            button("approach", "Approach & grasp", live.ready or not live.planned, primary=True),
+            button("carry", self._job.name.capitalize(), live.holding),
+            button("shake", "Shake", live.holding),
+            button("let_go", "Let go", live.holding),
+            button("again", "Again", True),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
@@ -160,9 +160,3 @@ class GraspStage(WorldScene):
         self.say("good", f"Ready to grasp the {self._thing.name}.")
         if self._asked_to_approach:
             self._live.approach()
-
-
-def _button(name: str, label: str, enabled: bool, primary: bool = False) -> Control:
-    return Control(
-        name=name, label=label, kind="button", group="Do", enabled=enabled, primary=primary
-    )

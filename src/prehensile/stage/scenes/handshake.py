@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from prehensile.control.live_handshake import LiveHandshake
+from prehensile.stage.choices import button, slider
 from prehensile.stage.messages import Control
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
@@ -30,14 +31,23 @@ class HandshakeStage(WorldScene):
         """How hard, what acts, and what to do."""
         live = self._live
         return (
-            _slider("alpha", "Grip α", self._alpha, 0.0, 0.8, "How much past the gripping pose."),
-            _slider(
+            slider(
+                "alpha",
+                "Grip α",
+                self._alpha,
+                (0.0, 0.8),
+                "How much past the gripping pose.",
+                step=0.05,
+                group="Hands",
+            ),
+            slider(
                 "strength",
                 "Strength",
                 self._strength,
-                1.0,
-                STRONGEST,
+                (1.0, STRONGEST),
                 "Multiplies stiffness and damping; 1 is published.",
+                step=0.05,
+                group="Hands",
             ),
             Control(
                 name="arm",
@@ -47,10 +57,10 @@ class HandshakeStage(WorldScene):
                 group="Hands",
                 help="Without it the fingers lag behind a shaking arm: they wave.",
             ),
-            _button("shake", "Shake hands", live.apart or live.clasped, primary=True),
-            _button("wave", "Shake in the air", live.apart),
-            _button("let_go", "Let go", live.clasped),
-            _button("again", "Again", True),
+            button("shake", "Shake hands", live.apart or live.clasped, primary=True),
+            button("wave", "Shake in the air", live.apart),
+            button("let_go", "Let go", live.clasped),
+            button("again", "Again", True),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
@@ -89,23 +99,3 @@ class HandshakeStage(WorldScene):
     def phase(self) -> str:
         """What they do."""
         return self._live.doing
-
-
-def _slider(name: str, label: str, value: float, low: float, high: float, text: str) -> Control:
-    return Control(
-        name=name,
-        label=label,
-        kind="slider",
-        value=value,
-        low=low,
-        high=high,
-        step=0.05,
-        group="Hands",
-        help=text,
-    )
-
-
-def _button(name: str, label: str, enabled: bool, primary: bool = False) -> Control:
-    return Control(
-        name=name, label=label, kind="button", group="Do", enabled=enabled, primary=primary
-    )

@@ -20,31 +20,16 @@ _DAMAGE = (KeyError, IndexError, TypeError, ValueError, struct.error, RecursionE
 _DAMAGE += (MemoryError, AttributeError)
 
 
-class GlbFile:
-    """The JSON and the binary part of a GLB.
+class Gltf:
+    """A glTF document and its binary part.
 
     Args:
-        path: of the file.
-
-    Raises:
-        FileError: missing, unreadable, too large, or not a GLB.
+        document: the JSON.
+        binary: the one buffer.
     """
 
-    def __init__(self, path: str | Path):
-        path = Path(path)
-        try:
-            if path.exists() and not path.is_file():
-                raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
-            size = path.stat().st_size
-            if size > MAX_FILE_BYTES:
-                raise InputError(f"it has {size} bytes, at most {MAX_FILE_BYTES} are read")
-            self.json, self._binary = _chunks(path.read_bytes())
-        except OSError as error:
-            raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-        except InputError as error:
-            raise FileError(f"cannot read {path}: {error}.") from None
-        except _DAMAGE as error:
-            raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
+    def __init__(self, document: dict[str, Any], binary: bytes):
+        self.json, self._binary = document, binary
 
     def list(self, kind: str) -> list[dict[str, Any]]:
         """One of the document's lists; empty if it is absent."""
@@ -82,6 +67,33 @@ class GlbFile:
         if kind.kind == "f" and not np.isfinite(array).all():
             raise InputError(f"the accessor {index} holds a number that is not finite")
         return array
+
+
+class GlbFile(Gltf):
+    """The JSON and the binary part of a GLB.
+
+    Args:
+        path: of the file.
+
+    Raises:
+        FileError: missing, unreadable, too large, or not a GLB.
+    """
+
+    def __init__(self, path: str | Path):
+        path = Path(path)
+        try:
+            if path.exists() and not path.is_file():
+                raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
+            size = path.stat().st_size
+            if size > MAX_FILE_BYTES:
+                raise InputError(f"it has {size} bytes, at most {MAX_FILE_BYTES} are read")
+            super().__init__(*_chunks(path.read_bytes()))
+        except OSError as error:
+            raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
+        except InputError as error:
+            raise FileError(f"cannot read {path}: {error}.") from None
+        except _DAMAGE as error:
+            raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
 
 
 def one_line(error: Exception) -> str:
