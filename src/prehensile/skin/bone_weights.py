@@ -19,6 +19,12 @@ EXPONENT = -3.0
 """Kry's choice for a hand: neither too rubbery nor too robotic."""
 BONE_OF_FLESH = 0.6
 """Half breadth of a bone over that of the flesh around it; distances are to its surface."""
+SADDLE = 0.3
+"""Share of the thumb's metacarpal that leaves its skin to the palm: where the ball of the thumb
+goes over into the wrist, it is tied to both."""
+HEAD_AHEAD, HEAD_UP = 0.30, 0.25
+"""How far a bone's head reaches beyond the joint and towards the back, over the flesh's half
+breadth: a knuckle is the head of the bone before the joint, and stays with it in a fist."""
 NEAREST = 5e-4
 """[m] Least distance: a vertex within a bone must not get an endless weight."""
 INFLUENCES = 4
@@ -58,16 +64,25 @@ def hand_bones(hand: Hand, poses: dict[str, np.ndarray]) -> dict[str, list[Bone]
         for name in digit_segments(digit):
             s, T = hand.segments[name], poses[name]
             radius = BONE_OF_FLESH * min(s.radii)
-            end = s.length - (2 * radius if name.endswith("distal") else 0.0)
-            found[digit].append(Bone(name, T[:3, 3], se3.apply(T, np.array([end, 0, 0])), radius))
+            start = SADDLE * s.length if name.endswith("metacarpal") else 0.0
+            last = name.endswith("distal")
+            end = np.array([s.length - 2 * radius, 0, 0]) if last else _head(s.length, s.radii[1])
+            ends = se3.apply(T, np.stack([[start, 0, 0], end]))
+            found[digit].append(Bone(name, ends[0], ends[1], radius))
     T = poses[PALM]
     for finger in FINGERS:
         base, head = metacarpal_ends(hand.spec, finger)
-        radius = BONE_OF_FLESH * hand.segments[digit_segments(finger)[0]].radii[0]
-        found[PALM].append(Bone(PALM, se3.apply(T, base), se3.apply(T, head), radius))
+        breadth = hand.segments[digit_segments(finger)[0]].radii[0]
+        end = se3.apply(T, head + _head(0.0, breadth))
+        found[PALM].append(Bone(PALM, se3.apply(T, base), end, BONE_OF_FLESH * breadth))
     wrist, arm = se3.apply(T, np.array([[0.25 * b, 0, 0], [-0.6 * b, 0, 0]]))
     found[PALM].append(Bone(PALM, wrist, arm, 0.12 * b))
     return found
+
+
+def _head(length: float, breadth: float) -> np.ndarray:
+    """(3,) [m] End of a bone of a given length between flesh of a half breadth, in its frame."""
+    return np.array([length + HEAD_AHEAD * breadth, 0.0, HEAD_UP * breadth])
 
 
 def bone_weights(

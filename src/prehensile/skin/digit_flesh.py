@@ -28,15 +28,16 @@ FINGER = np.array(
         [-0.45, 0.70, 0.66, 0.80],
         [0.00, 0.93, 0.94, 0.98],
         [0.25, 0.99, 0.90, 1.06],
-        [0.50, 0.97, 0.84, 1.06],
-        [0.80, 0.98, 0.88, 0.96],
-        [1.00, 1.05, 0.96, 0.90],
-        [1.18, 1.02, 0.90, 0.95],
-        [1.50, 0.97, 0.83, 1.01],
-        [1.80, 0.97, 0.83, 0.92],
-        [2.00, 1.03, 0.86, 0.88],
+        [0.52, 0.95, 0.83, 1.07],
+        [0.80, 0.98, 0.90, 0.96],
+        [1.00, 1.07, 1.02, 0.88],
+        [1.20, 1.02, 0.91, 0.96],
+        [1.52, 0.95, 0.82, 1.03],
+        [1.80, 0.97, 0.84, 0.92],
+        [2.00, 1.04, 0.89, 0.87],
         [2.22, 1.03, 0.80, 0.98],
-        [2.60, 1.00, 0.71, 1.03],
+        [2.40, 1.02, 0.76, 1.05],
+        [2.60, 0.99, 0.71, 0.94],
     ]
 )
 """A finger's cross-sections, over the half breadth of its bones there."""
@@ -50,12 +51,17 @@ THUMB = np.array(
         [0.55, 0.96, 0.82, 1.00],
         [0.85, 1.02, 0.86, 0.92],
         [1.00, 1.10, 0.88, 0.90],
-        [1.22, 1.12, 0.80, 0.98],
-        [1.60, 1.07, 0.68, 1.02],
+        [1.22, 1.12, 0.80, 0.99],
+        [1.42, 1.11, 0.74, 1.05],
+        [1.60, 1.06, 0.68, 0.94],
     ]
 )
-TIP_CAP, END_LEVEL = 1.4, 0.45
+TIP_CAP, END_LEVEL = 1.5, 0.30
 """Length of the round end over r, and of the even part before it."""
+ROOT_CREASE = 0.44
+"""Phase of the crease at a finger's root, which lies at the edge of the webs."""
+NAIL_POWER = 3.2
+"""Of the superellipse that a nail's outline is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,6 +133,10 @@ def digit_relief(digit: Digit, tube: Tube) -> list[Stroke]:
     r = float(digit.radii[1 if digit.first == 0 else 2])
     strokes = []
     tip = digit.last
+    # Where the digit leaves the palm.
+    root = -0.12 if digit.first < 0 else ROOT_CREASE
+    line = _ring(tube, float(digit.at(root)), -90, 58, bow=0.10 * r)
+    strokes.append(Stroke(digit.point(line), -0.065 * r, 0.16 * r, 0.3))
     for joint in np.arange(1.0, tip):
         x = float(digit.at(joint))
         double = joint < tip - 1
@@ -155,9 +165,21 @@ def nail_depth(digit: Digit, points: np.ndarray) -> np.ndarray:
     """How far (N,) inside the nail points (N, 3) [m] lie: 1 in the middle, 0 on the outline."""
     middle, long, broad = nail_outline(digit)
     x, y, z = ((points - digit.T[:3, 3]) @ digit.T[:3, :3]).T
-    u, v = (x - middle) / long, y / broad
-    inside = 1 - (np.abs(u) ** 3.2 + np.abs(v) ** 3.2) ** (1 / 3.2)
+    inside = 1 - _nail_norm((x - middle) / long, y / broad)
     return np.where(z > 0.12 * digit.radii[-1], inside, -1.0)
+
+
+def to_nail_outline(digit: Digit, points: np.ndarray) -> np.ndarray:
+    """Points (N, 3) [m] moved away from the nail's middle or towards it onto the outline."""
+    middle, long, broad = nail_outline(digit)
+    x, y, z = ((points - digit.T[:3, 3]) @ digit.T[:3, :3]).T
+    size = _nail_norm((x - middle) / long, y / broad)
+    return digit.point(np.stack([middle + (x - middle) / size, y / size, z], axis=1))
+
+
+def _nail_norm(u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """1 on a nail's outline, a rectangle with round corners; u along it, v across."""
+    return (np.abs(u) ** NAIL_POWER + np.abs(v) ** NAIL_POWER) ** (1 / NAIL_POWER)
 
 
 def nail_folds(digit: Digit, tube: Tube) -> list[Stroke]:
@@ -166,7 +188,7 @@ def nail_folds(digit: Digit, tube: Tube) -> list[Stroke]:
     middle, long, broad = nail_outline(digit)
     around = np.radians(np.linspace(52, 308, 25))  # open towards the tip
     u, v = np.cos(around), np.sin(around)
-    size = (np.abs(u) ** 3.2 + np.abs(v) ** 3.2) ** (1 / 3.2)
+    size = _nail_norm(u, v)
     strokes = []
     for grow, height, width in ((1.05, -0.080, 0.14), (1.32, 0.06, 0.19)):
         x, y = middle + grow * long * u / size, grow * broad * v / size

@@ -8,24 +8,29 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.skin.bone_weights import EXPONENT, INFLUENCES, bone_weights
 from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.rig import NAIL, SKIN, Rig
-from prehensile.skin.skin_levels import skin_mesh
+from prehensile.skin.rig import Rig
+from prehensile.skin.skin_levels import SkinMesh, skin_mesh
+from prehensile.skin.skin_tones import DEFAULT_TONE, tone_named
 
 NAIL_EDGE = 0.06
 """Part of a nail's half breadth over which its colour fades into the skin's."""
 
 
-def own_rig(hand: Hand, level: int = 1, exponent: float = EXPONENT) -> Rig:
+def own_rig(
+    hand: Hand, level: int = 1, exponent: float = EXPONENT, tone: str = DEFAULT_TONE
+) -> Rig:
     """The rig of one of our own hands, of either side.
 
     Args:
         hand: whose.
         level: of detail: 0, 1 or 2, about 3 500, 14 000 or 56 000 triangles.
         exponent: of the bone weights; see :mod:`prehensile.skin.bone_weights`.
+        tone: of its colours, one of `prehensile.skin.skin_tones.TONES`.
 
     Raises:
-        InputError: no such level, or an exponent that is not below zero.
+        InputError: no such level or tone, or an exponent that is not below zero.
     """
+    skin = tone_named(tone)
     mesh = skin_mesh(hand, level)
     right = hand if hand.side == "right" else hand.spec.mirrored().build()
     mirror = np.array([1.0, 1.0 if hand.side == "right" else -1.0, 1.0])
@@ -41,17 +46,34 @@ def own_rig(hand: Hand, level: int = 1, exponent: float = EXPONENT) -> Rig:
     poses = segment_transforms(hand, bind_angles())
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
     share = np.clip(mesh.nail_depth[:, None] / NAIL_EDGE + 0.5, 0, 1)
+    colors = (share * skin.nail + (1 - share) * np.array(skin.back)).astype(np.float32)
+    rows, uv, faces = _split_at_seams(mesh)
     return Rig(
         tree=tree,
         inverse_bind=se3.inverse(T_palm_joint),
-        vertices=mesh.vertices,
-        normals=mesh.normals,
-        faces=mesh.faces,
-        joints=joints,
-        weights=weights,
-        nails=mesh.nail_depth > 0,
-        colors=(share * NAIL + (1 - share) * np.array(SKIN)).astype(np.float32),
+        vertices=mesh.vertices[rows],
+        normals=mesh.normals[rows],
+        faces=faces,
+        joints=joints[rows],
+        weights=weights[rows],
+        nails=mesh.nail_depth[rows] > 0,
+        colors=colors[rows],
+        uv=uv,
     )
+
+
+def _split_at_seams(mesh: SkinMesh) -> tuple[np.ndarray, np.ndarray | None, np.ndarray]:
+    """One vertex for each place that a vertex has in the atlas.
+
+    Returns:
+        Which vertex of the mesh each one is (V,), its place (V, 2) float32, and faces (F, 3).
+    """
+    if not len(mesh.uv):
+        return np.arange(len(mesh.vertices)), None, mesh.faces
+    corners = mesh.faces.astype(np.int64) * len(mesh.uv) + mesh.uv_faces
+    found, faces = np.unique(corners, return_inverse=True)
+    rows, places = np.divmod(found, len(mesh.uv))
+    return rows, mesh.uv[places], faces.reshape(-1, 3).astype(np.uint32)
 
 
 def _influences(weights: np.ndarray, rows: list[int]) -> tuple[np.ndarray, np.ndarray]:

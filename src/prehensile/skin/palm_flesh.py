@@ -23,19 +23,19 @@ OnSkin = Callable[[np.ndarray, int], np.ndarray]
 CORE = np.array(
     [
         # x, to the thumb, to the little finger, back, palm
-        [-0.38, 0.362, 0.362, 0.238, 0.245],
-        [-0.22, 0.350, 0.350, 0.228, 0.240],
-        [-0.05, 0.345, 0.345, 0.215, 0.240],
-        [0.12, 0.345, 0.365, 0.200, 0.250],
-        [0.35, 0.330, 0.405, 0.178, 0.235],
-        [0.60, 0.330, 0.445, 0.155, 0.208],
+        [-0.38, 0.366, 0.366, 0.240, 0.245],
+        [-0.22, 0.352, 0.352, 0.222, 0.238],
+        [-0.05, 0.342, 0.342, 0.200, 0.230],
+        [0.12, 0.342, 0.362, 0.198, 0.222],
+        [0.35, 0.330, 0.405, 0.178, 0.197],
+        [0.60, 0.330, 0.445, 0.155, 0.188],
     ]
 )
 """Cross-sections from the end of the arm to the knuckles, over b."""
 ARM_CAP = 0.11
 KNUCKLE_CAP = 0.50
-RAY_REACH, PAD_REACH, WEB_REACH = 0.10, 0.16, 0.09
-"""Reach of the blends of the rays, of the balls and of the webs, over b."""
+RAY_REACH, PAD_REACH, WEB_REACH, THUMB_WEB_REACH = 0.12, 0.14, 0.09, 0.20
+"""Reach of the blends of the rays, of the balls, of the fingers' webs and the thumb's, over b."""
 
 
 def palm_core(b: float) -> Tube:
@@ -73,18 +73,18 @@ def rays(hand: Hand) -> list[Tube]:
 def thumb_ball(hand: Hand, thumb: Digit) -> Tube:
     """The thenar, from the wrist to the thumb's knuckle."""
     b = hand.spec.breadth
-    start = b * np.array([0.0, 0.12, -0.10])
+    start = b * np.array([-0.06, 0.13, -0.09])
     r = float(thumb.radius(0.0))
     end = thumb.point(np.array([0.10 * b, 0.0, -0.20 * r]))
     length = float(np.linalg.norm(end - start))
     stations = np.array([0.0, 0.22, 0.45, 0.72, 1.0]) * length
     sizes = b * np.array(
         [
-            [0.10, 0.10, 0.10, 0.10],
-            [0.16, 0.18, 0.15, 0.175],
-            [0.170, 0.21, 0.155, 0.195],
-            [0.115, 0.145, 0.115, 0.130],
-            [0.075, 0.075, 0.075, 0.075],
+            [0.11, 0.11, 0.10, 0.10],
+            [0.150, 0.17, 0.14, 0.155],
+            [0.160, 0.20, 0.145, 0.178],
+            [0.118, 0.150, 0.115, 0.130],
+            [0.075, 0.080, 0.075, 0.080],
         ]
     )
     return Tube(_towards(start, end), stations, sizes, (0.12 * b, 0.12 * b), 2.0, END_ROUNDNESS)
@@ -111,26 +111,26 @@ def thumb_web(hand: Hand, thumb: Digit) -> Sheet:
     """Between thumb and index."""
     b = hand.spec.breadth
     base, head = metacarpal_ends(hand.spec, "index")
-    drop = np.array([0, 0.04 * b, -0.06 * b])
+    drop = np.array([0, 0.04 * b, -0.045 * b])
     corners = [
         thumb.point(np.array([0.02 * b, 0, 0])),
-        base + 0.86 * (head - base) + drop,
+        base + 0.82 * (head - base) + drop,
         base + 0.1 * (head - base) + drop,
     ]
-    return Sheet(np.stack(corners), 0.085 * b)
+    return Sheet(np.stack(corners), 0.060 * b)
 
 
 def adductor(hand: Hand, thumb: Digit) -> Sheet:
     """The muscle behind the thumb's web, spread from the middle metacarpal to the thumb."""
     b = hand.spec.breadth
     base, head = metacarpal_ends(hand.spec, "middle")
-    drop = np.array([0, 0.08 * b, -0.10 * b])
+    drop = np.array([0, 0.08 * b, -0.085 * b])
     corners = [
         thumb.point(np.array([-0.06 * b, 0, -0.04 * b])),
-        base + 0.72 * (head - base) + drop,
+        base + 0.64 * (head - base) + drop,
         base + 0.25 * (head - base) + drop,
     ]
-    return Sheet(np.stack(corners), 0.085 * b)
+    return Sheet(np.stack(corners), 0.058 * b)
 
 
 def finger_webs(b: float, fingers: dict[str, Digit]) -> list[Sheet]:
@@ -154,22 +154,26 @@ def palm_relief(hand: Hand, fingers: dict[str, Digit], on_skin: OnSkin) -> list[
         base, head = metacarpal_ends(hand.spec, finger)
         big = 1.2 if finger == "middle" else 1.0
         knuckle = head[:2] + b * np.array([[-0.09, 0.0], [0.02, 0.0]])
-        strokes.append(Stroke(on_skin(knuckle, 1), 0.017 * big * b, 0.095 * b))
+        strokes.append(Stroke(on_skin(knuckle, 1), 0.026 * big * b, 0.085 * b))
         # The tendon, from the knuckle towards the wrist.
         wrist = np.array([0.12 * b, 0.3 * base[1]])
         share = np.linspace(0, 1, 6)[:, None]
         line = (1 - share) * (head[:2] - [0.1 * b, 0]) + share * wrist
-        strokes.append(Stroke(on_skin(line, 1), 0.011 * b, 0.052 * b, 0.4))
+        strokes.append(Stroke(on_skin(line, 1), 0.013 * b, 0.048 * b, 0.4))
     for first, second in pairwise(FINGERS):
         # Valleys between the knuckles.
         between = 0.5 * (fingers[first].T[:2, 3] + fingers[second].T[:2, 3])
-        line = between + b * np.array([[-0.14, 0], [-0.04, 0], [0.06, 0]])
-        strokes.append(Stroke(on_skin(line, 1), -0.011 * b, 0.065 * b, 0.5))
+        line = between + b * np.array([[-0.22, 0], [-0.06, 0], [0.10, 0]])
+        strokes.append(Stroke(on_skin(line, 1), -0.014 * b, 0.070 * b, 0.5))
         # Small pads below the clefts.
         pad = (between + b * np.array([0.06, 0]))[None]
         strokes.append(Stroke(on_skin(pad, -1), 0.020 * b, 0.085 * b))
-    hollow = b * np.array([[0.45, 0.03], [0.60, 0.0], [0.74, -0.06]])
-    strokes.append(Stroke(on_skin(hollow, -1), -0.034 * b, 0.15 * b))
+    # The muscle between the thumb's and the index finger's metacarpals.
+    base, head = metacarpal_ends(hand.spec, "index")
+    belly = base[:2] + np.array([[0.35], [0.62]]) * (head - base)[:2] + b * np.array([0.0, 0.14])
+    strokes.append(Stroke(on_skin(belly, 1), 0.040 * b, 0.15 * b))
+    hollow = b * np.array([[0.34, 0.03], [0.52, 0.01], [0.72, -0.04]])
+    strokes.append(Stroke(on_skin(hollow, -1), -0.036 * b, 0.15 * b))
     return strokes + wrist_relief(b, on_skin)
 
 
@@ -184,7 +188,7 @@ def palm_lines(b: float, L: float, on_skin: OnSkin) -> list[Stroke]:
     strokes = []
     for corners, depth in ((life, 0.017), (head, 0.009), (heart, 0.010)):
         line = on_skin(smooth_line(np.array(corners)), -1)
-        strokes.append(Stroke(line, -depth * b, 0.024 * b, 0.3))
+        strokes.append(Stroke(line, -depth * b, 0.029 * b, 0.3))
     return strokes
 
 

@@ -24,22 +24,27 @@ class Stroke:
     fade: float = 0.0
     """share of the line over which it rises from nothing, at either end"""
 
-    def lift(self, points: np.ndarray) -> np.ndarray:
-        """How far out (N,) [m] the surface goes at points (N, 3) [m]."""
-        found = np.zeros(len(points))
+    def lift_near(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How far out the surface goes at points (N, 3) [m].
+
+        Returns:
+            Rows (M,) of the points that feel it, and how far out (M,) [m] they go.
+        """
         margin = REACH * self.width
         low, high = self.line.min(axis=0) - margin, self.line.max(axis=0) + margin
-        near = np.flatnonzero(((points > low) & (points < high)).all(axis=1))
+        # One axis after the other: most points fall out at the first.
+        near = np.flatnonzero((points[:, 0] > low[0]) & (points[:, 0] < high[0]))
+        for axis in (1, 2):
+            p = points[near, axis]
+            near = near[(p > low[axis]) & (p < high[axis])]
         if not near.size:
-            return found
-        p = points[near]
-        squared, along = self.nearest(p)
+            return near, np.zeros(0)
+        squared, along = self.nearest(points[near])
         height = self.height
         if self.fade:
             t = np.clip(np.minimum(along, 1 - along) / self.fade, 0, 1)
             height = height * t * t * (3 - 2 * t)
-        found[near] = height * np.exp(-squared / self.width**2)
-        return found
+        return near, height * np.exp(-squared / self.width**2)
 
     def nearest(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Squared distance (N,) [m²] to the line, and where on it (N,), from 0 to 1."""

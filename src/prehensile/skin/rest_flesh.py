@@ -8,10 +8,18 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import FINGERS, JOINT_NAMES
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.skin.digit_flesh import Digit, digit_relief, digit_tube, nail_depth, straight_digit
+from prehensile.skin.digit_flesh import (
+    Digit,
+    digit_relief,
+    digit_tube,
+    nail_depth,
+    straight_digit,
+    to_nail_outline,
+)
 from prehensile.skin.palm_flesh import (
     PAD_REACH,
     RAY_REACH,
+    THUMB_WEB_REACH,
     WEB_REACH,
     adductor,
     finger_webs,
@@ -40,7 +48,7 @@ KNUCKLE_REACH, THUMB_REACH = 0.09, 0.10
 """Reach of the blends of the digits with the palm, over hand breadth."""
 CARRIED = 2.0
 """Relief of half width w is drawn in full by edges below w, and not at all above 2 w."""
-STEP = 2e-4
+STEP = 1e-4
 """[m] of the differences that give a gradient; well above float32's grain at 0.2 m."""
 
 
@@ -75,7 +83,7 @@ class RestFlesh:
         bodies += [(heel(b, fingers["little"].T[:3, 3]), PAD_REACH * b)]
         bodies += [(digit_tube(thumb), THUMB_REACH * b)]
         bodies += [(thumb_ball(self.hand, thumb), PAD_REACH * b)]
-        bodies += [(thumb_web(self.hand, thumb), PAD_REACH * b)]
+        bodies += [(thumb_web(self.hand, thumb), THUMB_WEB_REACH * b)]
         bodies += [(adductor(self.hand, thumb), PAD_REACH * b)]
         bodies += [(digit_tube(d), KNUCKLE_REACH * b) for d in fingers.values()]
         bodies += [(web, WEB_REACH * b) for web in finger_webs(b, fingers)]
@@ -104,10 +112,10 @@ class RestFlesh:
         """
         total = self._plain_distance(points)
         for stroke in self._relief:
-            share = 1.0
+            rows, lift = stroke.lift_near(points)
             if detail is not None:
-                share = np.clip(CARRIED * stroke.width / detail - 1, 0, 1)
-            total -= share * stroke.lift(points)
+                lift = lift * np.clip(CARRIED * stroke.width / detail[rows] - 1, 0, 1)
+            total[rows] -= lift
         return total
 
     def palm_line_distance(self, points: np.ndarray) -> np.ndarray:
@@ -137,13 +145,30 @@ class RestFlesh:
             total = smooth_min(total, one, reach) if reach else np.minimum(total, one)
         return total
 
-    def gradient(self, points: np.ndarray, detail: np.ndarray | None = None) -> np.ndarray:
+    def distance_and_slope(
+        self, points: np.ndarray, detail: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Distance (N,) [m] and its gradient (N, 3), by differences forward."""
+        stencil = np.concatenate([np.zeros((1, 3)), STEP * np.eye(3)])
+        all_points = (points + stencil[:, None]).reshape(-1, 3)
+        here, *ahead = self.distance(all_points, np.tile(detail, 4)).reshape(4, -1)
+        return here, (np.stack(ahead, axis=1) - here[:, None]) / STEP
+
+    def gradient(self, points: np.ndarray, detail: np.ndarray) -> np.ndarray:
         """(N, 3) of the distance, by central differences."""
-        sides = [
-            self.distance(points + step, detail) - self.distance(points - step, detail)
-            for step in STEP * np.eye(3)
-        ]
-        return np.stack(sides, axis=1) / (2 * STEP)
+        stencil = STEP * np.concatenate([np.eye(3), -np.eye(3)])
+        all_points = (points + stencil[:, None]).reshape(-1, 3)
+        sides = self.distance(all_points, np.tile(detail, 6)).reshape(2, 3, -1)
+        return (sides[0] - sides[1]).T / (2 * STEP)
+
+    def on_nail_rim(self, points: np.ndarray) -> np.ndarray:
+        """Points (N, 3) [m] near nails moved to their outlines, height over the bone kept."""
+        digits = list(self.digits.values())
+        nearest = np.argmax([nail_depth(d, points) for d in digits], axis=0)
+        found = np.array(points)
+        for k, digit in enumerate(digits):
+            found[nearest == k] = to_nail_outline(digit, points[nearest == k])
+        return found
 
     def nail_depth(self, points: np.ndarray) -> np.ndarray:
         """(N,) above zero on a nail, zero on its outline."""

@@ -29,17 +29,18 @@ def zero_level(flesh: RestFlesh, step: float) -> tuple[np.ndarray, np.ndarray]:
     return low + step * vertices, faces
 
 
-def projected(
-    flesh: RestFlesh, points: np.ndarray, detail: np.ndarray | None = None, rounds: int = 3
-) -> np.ndarray:
-    """The points (N, 3) [m] moved along the gradient onto the skin (Newton's steps).
+def projected(flesh: RestFlesh, points: np.ndarray, detail: np.ndarray, rounds: int) -> np.ndarray:
+    """The points (N, 3) [m] moved onto the skin along the field's slope where they start.
 
-    ``detail`` as in :meth:`RestFlesh.distance`.
+    ``detail`` as in :meth:`RestFlesh.distance`. Newton's steps with one slope for all of them, as
+    a slope costs three distances; from afar call it again.
     """
-    for _ in range(rounds):
-        slope = flesh.gradient(points, detail)
-        square = np.maximum((slope**2).sum(axis=1, keepdims=True), FLATTEST)
-        move = flesh.distance(points, detail)[:, None] * slope / square
+    far, slope = flesh.distance_and_slope(points, detail)
+    slope /= np.maximum((slope**2).sum(axis=1, keepdims=True), FLATTEST)
+    for k in range(rounds):
+        if k:
+            far = flesh.distance(points, detail)
+        move = far[:, None] * slope
         size = np.linalg.norm(move, axis=1, keepdims=True)
         points = points - move * np.minimum(1, FARTHEST / np.maximum(size, 1e-12))
     return points

@@ -12,10 +12,9 @@ from prehensile.hand.spec import HandSpec
 from prehensile.hand.webxr_joints import JointTree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
+from prehensile.skin.material import Material
+from prehensile.skin.skin_tones import DEFAULT_TONE
 
-SKIN = (0.85, 0.64, 0.54)
-NAIL = (0.95, 0.80, 0.74)
-"""sRGB of our own hands."""
 KEPT_RIGS = 16
 """Rigs remembered; each takes about a megabyte."""
 
@@ -47,7 +46,12 @@ class Rig:
     colors: np.ndarray
     """(V, 3) float32 sRGB from 0 to 1"""
     is_skin: bool = True
-    """whether it is one closed skin; False for the painted parts of a loaded hand"""
+    """whether it is one skin; False for parts that hang each on a segment of their own"""
+    uv: np.ndarray | None = None
+    """(V, 2) float32 place in the pictures of the material, origin upper left as in glTF; vertices
+    are doubled where the atlas has a seam"""
+    material: Material | None = None
+    """its pictures, which replace ``colors``; None: the colours alone"""
 
     @property
     def joint_names(self) -> tuple[str, ...]:
@@ -75,28 +79,30 @@ class Rig:
                 value.setflags(write=False)
 
 
-def hand_rig(hand: Hand) -> Rig:
+def hand_rig(hand: Hand, level: int = 1, tone: str = DEFAULT_TONE) -> Rig:
     """The rig of a hand, made once and remembered.
 
-    Our own hands wear the WebXR hand, fitted to their bones; of a loaded hand, every drawn mesh
+    Our own hands wear the skin that we grow round their bones; of a loaded hand, every drawn mesh
     (every collision shape, where it has none) hangs rigidly on its own segment.
 
-    Raises:
-        FileError: the WebXR hand has not been fetched; the message says how.
+    Args:
+        hand: whose.
+        level: of detail of our own skin: 0, 1 or 2.
+        tone: of our own skin's ``colors``.
     """
-    return _rig(hand.spec)
+    return _rig(hand.spec, level, tone)
 
 
 @lru_cache(maxsize=KEPT_RIGS)
-def _rig(spec: HandSpec | LoadedSpec) -> Rig:
+def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str) -> Rig:
     hand = spec.build()
     if isinstance(hand, LoadedHand):
         from prehensile.skin.loaded_rig import loaded_rig
 
         return loaded_rig(hand)
-    from prehensile.skin.fitted_rig import fitted_rig
+    from prehensile.skin.own_rig import own_rig
 
-    return fitted_rig(hand)
+    return own_rig(hand, level, tone=tone)
 
 
 def joint_transforms(

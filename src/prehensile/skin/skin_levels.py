@@ -6,7 +6,7 @@ vertex k of a level is vertex k of all finer ones, and what is painted on one fi
 
 import hashlib
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -17,29 +17,19 @@ from prehensile.cache import cached_file
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
-from prehensile.skin.remesh import isotropic_mesh, relaxed
+from prehensile.skin.coarse_skin import coarse_skin, edge_lengths
+from prehensile.skin.nail_rim import rim_vertices, settled
+from prehensile.skin.remesh import relaxed
 from prehensile.skin.rest_flesh import RestFlesh
-from prehensile.skin.rest_surface import projected, zero_level
 from prehensile.skin.subdivide import loop_subdivision
+from prehensile.skin.template import FILE as TEMPLATE_FILE
+from prehensile.skin.template import sources_digest, template, worn_template
+from prehensile.skin.uv_atlas import finer_uv, welded_uv
 
 LEVELS = 3
 """About 3 500, 14 000 and 56 000 triangles."""
-TIP_EDGE, JOINT_EDGE, DIGIT_EDGE, PALM_EDGE = 0.041, 0.043, 0.065, 0.107
-"""Edges of the coarsest level over hand breadth: finer where the skin bends or curves most."""
-RIM_EDGE, ARM_RIM = 0.065, -0.32
-"""The same at the end of the arm, and where that begins."""
-LINE_EDGE, LINE_BAND = 0.048, 0.045
-"""The same along the lines of the palm, and how far from them."""
-START_CELL = 0.032
-"""Cells of the grid that the first mesh is taken from, over hand breadth."""
-ROUNDS = 8
 SHADING = 0.75
 """Detail of the normals over that of the vertices."""
-_SOURCES = (
-    "tube", "relief", "digit_flesh", "palm_flesh", "rest_flesh", "rest_surface",
-    "marching_tetrahedra", "remesh", "rounded", "subdivide", "skin_levels",
-)  # fmt: skip
-"""Modules that the shape depends on: a change in one makes every cached skin stale."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +44,10 @@ class SkinMesh:
     """(F, 3) uint32, anticlockwise seen from outside"""
     nail_depth: np.ndarray
     """(V,) float32: above zero on a nail, zero on its outline, 1 in its middle"""
+    uv: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), np.float32))
+    """(T, 2) float32 places in the atlas, origin upper left; none without the template"""
+    uv_faces: np.ndarray = field(default_factory=lambda: np.zeros((0, 3), np.uint32))
+    """(F, 3) uint32 rows of ``uv`` for the corners of ``faces``"""
 
 
 def skin_mesh(hand: Hand, level: int) -> SkinMesh:
@@ -85,81 +79,79 @@ def _sided(mesh: SkinMesh, side: str) -> SkinMesh:
     if side == "right":
         return mesh
     mirror = np.array([1, -1, 1], np.float32)
-    faces = np.ascontiguousarray(mesh.faces[:, ::-1])
-    return SkinMesh(mesh.vertices * mirror, mesh.normals * mirror, faces, mesh.nail_depth)
+    return replace(
+        mesh,
+        vertices=mesh.vertices * mirror,
+        normals=mesh.normals * mirror,
+        faces=np.ascontiguousarray(mesh.faces[:, ::-1]),
+        uv_faces=np.ascontiguousarray(mesh.uv_faces[:, ::-1]),
+    )
 
 
 def build_skin(hand: Hand, level: int) -> SkinMesh:
-    """The right hand's skin of these sizes, made anew."""
-    right = hand if hand.side == "right" else hand.spec.mirrored().build()
-    flesh = RestFlesh(right)
-    v, faces = zero_level(flesh, START_CELL * right.spec.breadth)
+    """The right hand's skin of these sizes, made anew from its flesh without the template."""
+    flesh = RestFlesh(_right(hand))
+    return _refined(flesh, *coarse_skin(flesh), level)
 
-    def wished(p: np.ndarray) -> np.ndarray:
-        return edge_lengths(flesh, p)
 
-    def laid_on(p: np.ndarray, rounds: int, edges: np.ndarray) -> np.ndarray:
-        return projected(flesh, p, edges, rounds)
+def fitted_skin(hand: Hand, level: int) -> SkinMesh:
+    """The right hand's skin of these sizes: the template laid onto its flesh."""
+    flesh = RestFlesh(_right(hand))
+    shape = template()
+    mesh = _refined(flesh, worn_template(flesh), shape.faces, shape.on_nail, level)
+    uv, uv_faces = welded_uv(shape.faces, shape.uv_corner)
+    for _ in range(level):
+        uv, uv_faces = finer_uv(uv, uv_faces)
+    return replace(mesh, uv=uv, uv_faces=uv_faces)
 
-    v, faces = isotropic_mesh(v, faces, wished, lambda p: laid_on(p, 1, wished(p)), ROUNDS)
-    v = laid_on(v, 3, wished(v))
-    for k in range(1, level + 1):
+
+def _right(hand: Hand) -> Hand:
+    return hand if hand.side == "right" else hand.spec.mirrored().build()
+
+
+def _refined(
+    flesh: RestFlesh, v: np.ndarray, faces: np.ndarray, on_nail: np.ndarray, level: int
+) -> SkinMesh:
+    """A coarsest mesh cut finer and laid onto the flesh again at each level."""
+    edges = edge_lengths(flesh, v)
+    rim = rim_vertices(on_nail, faces, len(v))
+    for _ in range(level):
         finer, faces = loop_subdivision(faces, len(v))
-        v = finer @ v
-        edges = 0.5**k * wished(v)
-        v = laid_on(v, 2, edges)
-        v = laid_on(relaxed(v, faces, edges), 2, edges)
+        v, edges = np.asarray(finer @ v), 0.5 * np.asarray(finer @ edges)
+        on_nail = np.tile(on_nail, 4)
+        rim = rim_vertices(on_nail, faces, len(v))
+        v = settled(flesh, v, edges, rim, 1)
+        v = settled(flesh, relaxed(v, faces, edges), edges, rim)
     # Light shows finer relief than the faces can follow.
-    normals = flesh.gradient(v, SHADING * 0.5**level * wished(v))
+    normals = flesh.gradient(v, SHADING * edges)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     return SkinMesh(
         v.astype(np.float32),
         normals.astype(np.float32),
         faces.astype(np.uint32),
-        flesh.nail_depth(v).astype(np.float32),
+        np.where(rim, 0, flesh.nail_depth(v)).astype(np.float32),
     )
-
-
-def edge_lengths(flesh: RestFlesh, points: np.ndarray) -> np.ndarray:
-    """Wished edges (N,) [m] of the coarsest level at points (N, 3) [m] near the skin."""
-    b = flesh.hand.spec.breadth
-    rim = np.clip((points[:, 0] / b - ARM_RIM) / -0.05, 0, 1)
-    found = PALM_EDGE + (RIM_EDGE - PALM_EDGE) * rim
-    near = np.exp(-((flesh.palm_line_distance(points) / (LINE_BAND * b)) ** 2))
-    found = np.minimum(found, PALM_EDGE + (LINE_EDGE - PALM_EDGE) * near)
-    for digit in flesh.digits.values():
-        x, y, z = ((points - digit.T[:3, 3]) @ digit.T[:3, :3]).T
-        beside = np.hypot(y, z)
-        # How much a point belongs to the digit: along its bones and near them.
-        root = -0.35 * digit.joints[1] if digit.first == 0 else -0.4 * abs(digit.joints[0])
-        along = np.clip((x - root) / (0.3 * digit.joints[-1]), 0, 1)
-        near = np.clip(2.2 - beside / (0.17 * b), 0, 1)
-        bend = [np.exp(-(((x - j) / (0.10 * b)) ** 2)) for j in digit.joints[1:-1]]
-        own = DIGIT_EDGE - (DIGIT_EDGE - JOINT_EDGE) * np.clip(np.sum(bend, axis=0), 0, 1)
-        tip = np.clip((x - digit.joints[-2]) / (0.6 * (digit.joints[-1] - digit.joints[-2])), 0, 1)
-        own = own + (TIP_EDGE - own) * tip
-        found = np.minimum(found, PALM_EDGE + (own - PALM_EDGE) * along * near)
-    return b * found
 
 
 @cache
 def _sources() -> bytes:
+    """Of the code and data that the shape depends on."""
+    digest = hashlib.sha256(sources_digest().encode())
     folder = resources.files("prehensile.skin")
-    digest = hashlib.sha256()
-    for name in _SOURCES:
-        digest.update(folder.joinpath(f"{name}.py").read_bytes())
+    for name in ("template.py", TEMPLATE_FILE, "subdivide.py", "skin_levels.py"):
+        digest.update(folder.joinpath(name).read_bytes())
     return digest.digest()
 
 
 def _write(hand: Hand, level: int, path: Path) -> None:
     buffer = io.BytesIO()
-    np.savez(buffer, **vars(build_skin(hand, level)))
+    np.savez(buffer, **vars(fitted_skin(hand, level)))
     path.write_bytes(buffer.getvalue())
 
 
 def _read(path: Path) -> SkinMesh:
     with np.load(path) as file:
-        return SkinMesh(*(file[name] for name in ("vertices", "normals", "faces", "nail_depth")))
+        return SkinMesh(**{f.name: file[f.name] for f in fields(SkinMesh)})
 
 
 def _read_ok(path: Path) -> bool:

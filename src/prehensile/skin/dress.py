@@ -1,0 +1,111 @@
+"""`Dress`: what the hands of a picture, a file or a scene are drawn in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.loaded_hand import LoadedHand
+from prehensile.hand.loaded_spec import LoadedSpec
+from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import Clip, HandTrack
+from prehensile.motion.tracked_hand import hand_of
+from prehensile.skin.material import Material
+from prehensile.skin.rig import KEPT_RIGS, Rig, hand_rig
+from prehensile.skin.segment_rig import bare_rig
+from prehensile.skin.skin_tones import DEFAULT_TONE, tone_named
+
+
+class Pictures(NamedTuple):
+    """Which pictures a hand has."""
+
+    color: bool = False
+    normal: bool = False
+    roughness: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Dress:
+    """One for everything that draws: it says which rig and which pictures a hand has.
+
+    Raises:
+        InputError: there is no such tone.
+    """
+
+    bare: bool = False
+    """the shapes that collide instead of the skin"""
+    tone: str = DEFAULT_TONE
+    """of our own skin, one of `prehensile.skin.skin_tones.TONES`"""
+    worn: Mapping[HandSpec | LoadedSpec, Rig] = field(default_factory=dict)
+    """hands with a mesh of their own; all others wear ours"""
+
+    def __post_init__(self) -> None:
+        tone_named(self.tone)
+
+    def rig(self, hand: Hand, level: int = 1) -> Rig:
+        """The rig that a hand is drawn by; ``level`` is of our own skin: 0, 1 or 2."""
+        if self.bare:
+            return _bare(hand.spec)
+        return self.worn.get(hand.spec) or hand_rig(hand, level, self.tone)
+
+    def pictures(self, hand: Hand) -> Pictures:
+        """What `material` would hold; quick, unlike painting a skin for the first time."""
+        if self.bare or isinstance(hand, LoadedHand) or self.rig(hand).uv is None:
+            return Pictures()
+        rig = self.worn.get(hand.spec)
+        if rig is None:
+            from prehensile.skin.skin_texture import ROUGHNESS
+
+            return Pictures(True, True, ROUGHNESS)
+        own = rig.material
+        if own is None:
+            return Pictures()
+        return Pictures(own.base_color is not None, own.normal is not None, own.roughness)
+
+    def material(self, hand: Hand) -> Material | None:
+        """The pictures on that rig; None where its colours are all there is."""
+        if not self.pictures(hand).color:
+            return None
+        rig = self.worn.get(hand.spec)
+        if rig is not None:
+            return rig.material
+        from prehensile.skin.skin_texture import skin_textures
+
+        return skin_textures(self.tone)
+
+    def on(self, clip: Clip) -> Clip:
+        """The clip with every hand that can wear one of `worn` in the sizes of that mesh.
+
+        Joint angles stay as they are: contacts are a little off where sizes differ.
+
+        Raises:
+            InputError: no hand of the clip has the side of a mesh.
+        """
+        by_side = {spec.side: spec for spec in self.worn}
+        tracks = tuple(_resized(track, by_side) for track in clip.hands)
+        if self.worn and not any(hand_of(track).spec in self.worn for track in tracks):
+            sides = ", ".join(hand_of(track).side for track in clip.hands) or "none"
+            raise InputError(
+                f"the hand mesh is a {' and a '.join(by_side)} hand, but the clip's hands are: "
+                f"{sides}. Give the mesh of the other hand."
+            )
+        return replace(clip, hands=tracks) if self.worn else clip
+
+
+SKIN_DRESS = Dress()
+"""Our own skin."""
+
+
+def _resized(track: HandTrack, by_side: Mapping[str, HandSpec | LoadedSpec]) -> HandTrack:
+    hand = hand_of(track)
+    spec = by_side.get(hand.side)
+    if spec is None or spec == hand.spec or isinstance(hand, LoadedHand):
+        return track
+    return replace(track, model=spec.to_json())
+
+
+@lru_cache(maxsize=KEPT_RIGS)
+def _bare(spec: HandSpec | LoadedSpec) -> Rig:
+    return bare_rig(spec.build())

@@ -1,0 +1,156 @@
+"""The poses at which soft tissue is solved: one joint at a time, and mixed ones to judge by.
+
+About six poses for every degree of freedom (Kry 2005, section 7.6); joints of two degrees get a
+grid. A pose names the one it is reached from, so that a chain of them is a path.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.hand.corpus import corpus
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS
+from prehensile.hand.segments import digit_segments
+from prehensile.skin.rest_flesh import bind_angles
+
+HINGE_POSES = 6
+ABDUCTIONS, FLEXIONS = 4, 5
+"""Rows and columns of a finger's grid; the thumb has as many rows as columns."""
+WHOLE_HAND = "mixed"
+"""Group of the poses that move all joints."""
+MIXED_POSES = 25
+LEAST_RANGE = 0.09
+"""[rad] Ranges on one side of the rest pose below this get no pose of their own."""
+
+
+@dataclass(frozen=True, eq=False)
+class ExamplePose:
+    """One pose to solve."""
+
+    name: str
+    group: str
+    """joint that it moves (``index_pip``), or `WHOLE_HAND`"""
+    q: np.ndarray
+    """(23,) [rad]"""
+    start: str | None
+    """name of the pose it is reached from; None: the rest pose"""
+
+
+def joint_degrees() -> dict[str, tuple[str, ...]]:
+    """Joints that bend skin → their degrees of freedom, the thumb's first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in JOINT_NAMES:
+        if name not in WRIST_JOINTS:
+            joint = name.rpartition("_")[0]
+            found[joint] = (*found.get(joint, ()), name)
+    return found
+
+
+def joint_segment(joint: str) -> str:
+    """The segment that a joint carries: the one just after it."""
+    digit, _, which = joint.partition("_")
+    order = ("cmc", "mp", "ip") if digit == "thumb" else ("mcp", "pip", "dip")
+    return digit_segments(digit)[order.index(which)]
+
+
+def example_poses(hand: Hand, seed: int = 0, joints: tuple[str, ...] = ()) -> list[ExamplePose]:
+    """All poses, those of one joint together and each after the one it starts from.
+
+    Args:
+        hand: whose limits.
+        seed: of the mixed poses.
+        joints: only these joints' poses; all and the mixed ones if left out.
+
+    Raises:
+        InputError: no such joint.
+    """
+    degrees = joint_degrees()
+    for joint in joints:
+        if joint not in (*degrees, WHOLE_HAND):
+            known = ", ".join((*degrees, WHOLE_HAND))
+            raise InputError(f"there is no joint {joint!r} that bends skin. Valid: {known}.")
+    found = []
+    for joint, names in degrees.items():
+        if not joints or joint in joints:
+            found += _hinge(hand, joint, names[0]) if len(names) == 1 else _grid(hand, joint, names)
+    if not joints or WHOLE_HAND in joints:
+        found += mixed_poses(hand, seed)
+    return found
+
+
+def _hinge(hand: Hand, joint: str, name: str) -> list[ExamplePose]:
+    column = JOINT_NAMES.index(name)
+    rest, low, high = bind_angles()[column], hand.lower[column], hand.upper[column]
+    below = round(HINGE_POSES * (rest - low) / (high - low))
+    below = max(below, 1) if rest - low > LEAST_RANGE else 0
+    found = []
+    for limit, count in ((high, HINGE_POSES - below), (low, below)):
+        start = None
+        for angle in np.linspace(rest, limit, count + 1)[1:]:
+            found.append(_pose(joint, {name: angle}, start))
+            start = found[-1].name
+    return found
+
+
+def _grid(hand: Hand, joint: str, names: tuple[str, ...]) -> list[ExamplePose]:
+    """Sideways first, then from every row forwards and backwards."""
+    side, bend = names
+    rows = FLEXIONS if joint.startswith("thumb") else ABDUCTIONS
+    sideways = _spaced(hand, side, rows)
+    forwards = _spaced(hand, bend, FLEXIONS)
+    rest = bind_angles()
+    zero = float(rest[JOINT_NAMES.index(bend)])
+    middle = int(np.argmin(np.abs(sideways - rest[JOINT_NAMES.index(side)])))
+    column = int(np.argmin(np.abs(forwards - zero)))
+    made: dict[tuple[int, int], ExamplePose] = {}
+    for i in _outwards(rows, middle):
+        for j in _outwards(FLEXIONS, column):
+            if (i, j) == (middle, column):
+                continue  # the rest pose itself
+            before = (i, _inner(j, column)) if j != column else (_inner(i, middle), j)
+            start = made[before].name if before in made else None
+            made[i, j] = _pose(joint, {side: sideways[i], bend: forwards[j]}, start)
+    return list(made.values())
+
+
+def _outwards(count: int, middle: int) -> list[int]:
+    """Numbers below ``count`` from the middle up, then from below it down."""
+    return [*range(middle, count), *range(middle - 1, -1, -1)]
+
+
+def _inner(k: int, middle: int) -> int:
+    return k - 1 if k > middle else k + 1
+
+
+def _spaced(hand: Hand, name: str, count: int) -> np.ndarray:
+    """Angles (count,) [rad] over the whole range, one of them that of the rest pose."""
+    column = JOINT_NAMES.index(name)
+    angles = np.linspace(hand.lower[column], hand.upper[column], count)
+    rest = bind_angles()[column]
+    angles[np.argmin(np.abs(angles - rest))] = rest
+    return angles
+
+
+def _pose(joint: str, angles: dict[str, float], start: str | None) -> ExamplePose:
+    q = bind_angles()
+    for name, angle in angles.items():
+        q[JOINT_NAMES.index(name)] = angle
+    degrees = "_".join(f"{np.degrees(a):+.0f}" for a in angles.values())
+    return ExamplePose(f"{joint}_{degrees}", joint, q, start)
+
+
+def mixed_poses(hand: Hand, seed: int) -> list[ExamplePose]:
+    """Poses between two of the corpus, drawn at random: all joints move, none by itself."""
+    rng = np.random.default_rng(seed)
+    known = [pose.q for pose in corpus().values()]
+    found = []
+    for k in range(MIXED_POSES):
+        one, two = rng.choice(len(known), 2, replace=False)
+        q = known[one] + rng.uniform(0.2, 0.8) * (known[two] - known[one])
+        q = np.clip(q, hand.lower, hand.upper)
+        q[: len(WRIST_JOINTS)] = 0.0
+        found.append(ExamplePose(f"{WHOLE_HAND}_{k:02d}", WHOLE_HAND, q, None))
+    return found
+
