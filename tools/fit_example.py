@@ -1,8 +1,9 @@
-"""Fit the shipped grasp style to the Leap ``grab`` recording of the reference data.
+"""Fit the shipped grasp styles to the Leap recordings ``grab`` and ``pinch`` of the reference data.
 
     python tools/fit_example.py
 
-Writes src/prehensile/control/data/leap_grab.json. Least squares: there is nothing random in it.
+Writes src/prehensile/control/data/leap_grab.json and leap_pinch.json. Least squares: there is
+nothing random in it.
 """
 
 import json
@@ -13,10 +14,10 @@ from prehensile.control.grasp_style import style_of_clip
 from prehensile.control.recorded_example import leap_clip
 from prehensile.hand.spec import HandSpec
 
-ABOUT = (
-    "recording 'grab' of leapmotion/leapjs-playback (Apache-2.0, commit 4ff4b5b), a hand that "
-    "opens and closes in the air; fitted by tools/fit_example.py"
-)
+SHOWN = {
+    "grab": "a hand that opens and closes in the air",
+    "pinch": "thumb and index that meet in the air",
+}
 DIGITS = 6
 
 
@@ -30,10 +31,15 @@ def rounded(value):
 
 
 if __name__ == "__main__":
-    clip = leap_clip("grab")
-    hand = bare_hand(HandSpec.from_json(clip.hands[0].model).build())
-    style = style_of_clip(clip, hand, "leap_grab", ABOUT)
     folder = Path(__file__).parents[1] / "src" / "prehensile" / "control" / "data"
     folder.mkdir(exist_ok=True)
-    text = json.dumps(rounded(style.to_json()), indent=1)
-    (folder / "leap_grab.json").write_text(text + "\n", "utf-8")
+    for recording, shown in SHOWN.items():
+        about = (
+            f"recording {recording!r} of leapmotion/leapjs-playback (Apache-2.0, commit 4ff4b5b), "
+            f"{shown}; fitted by tools/fit_example.py"
+        )
+        clip = leap_clip(recording)
+        hand = bare_hand(HandSpec.from_json(clip.hands[0].model).build())
+        style = style_of_clip(clip, hand, f"leap_{recording}", about)
+        text = json.dumps(rounded(style.to_json()), indent=1)
+        (folder / f"{style.name}.json").write_text(text + "\n", "utf-8")

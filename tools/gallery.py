@@ -81,7 +81,7 @@ def add_player(path: Path, out: Path) -> str:
         temporary.write_text(player_page(clip.resample(RATE), name), "utf-8")
     picture = ""
     if drawing_backend().works:
-        draw_frame(clip, -1, poster, POSTER, resolution=0.0018)
+        draw_frame(clip, -1, poster, POSTER, level=1)
         picture = f'<img src="{html.escape(poster.name)}" alt="" loading="lazy">'
     verdict = html.escape(str(clip.meta.get("verdict", f"{clip.duration:.1f} s")))
     title = html.escape(name.replace("_", " "))

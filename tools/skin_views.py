@@ -7,6 +7,8 @@ poses.png. For judging by eye.
 """
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +23,7 @@ from prehensile.reference_data import reference_data
 from prehensile.skin.blend import blended_skin
 from prehensile.skin.own_rig import own_rig
 from prehensile.skin.rig import Rig, joint_transforms
-from prehensile.skin.surface import Surface
+from prehensile.skin.skin_tones import DEFAULT_TONE, TONES
 
 SIZE = (420, 500)
 VIEWS = {
@@ -46,29 +48,36 @@ def main() -> None:
     theirs = read_reference_hand(reference_data("hands", "godot_cc0", "Hand_Nails_R.gltf"))
     hand, q, T = matched_hand(theirs)
     ours = posed(own_rig(hand, options.level), hand, q, T)
-    bare = np.zeros(len(theirs.vertices), bool)
-    pair = {"ours": ours, "theirs": Surface(theirs.vertices, theirs.faces, theirs.normals, bare)}
-    six = {f"{view}, {name}": shot(surface, whole(theirs, view))
-           for name, surface in pair.items() for view in VIEWS}  # fmt: skip
+    pair = {
+        "ours": lambda scene: scene.add_hand(*ours),
+        "theirs": lambda scene: scene.add_body(
+            theirs.vertices, theirs.faces, np.array(TONES[DEFAULT_TONE].back)
+        ),
+    }
+    six = {f"{view}, {name}": shot(add, whole(theirs, view))
+           for name, add in pair.items() for view in VIEWS}  # fmt: skip
     save_tiles(list(six.items()), options.out / "views.png", len(VIEWS))
-    near = {f"{place}, {name}": shot(surface, camera)
-            for name, surface in pair.items()
+    near = {f"{place}, {name}": shot(add, camera)
+            for name, add in pair.items()
             for place, camera in closeups(theirs).items()}  # fmt: skip
     save_tiles(list(near.items()), options.out / "closeups.png", len(near) // 2)
     save_tiles(poses(options.level), options.out / "poses.png", len(POSES))
     print(f"wrote views.png, closeups.png and poses.png to {options.out}")
 
 
-def posed(rig: Rig, hand: Hand, q: np.ndarray, T: np.ndarray | None = None) -> Surface:
+Posed = tuple[Rig, np.ndarray, np.ndarray]
+"""A rig, and its vertices (V, 3) [m] and normals (V, 3) in a pose."""
+
+
+def posed(rig: Rig, hand: Hand, q: np.ndarray, T: np.ndarray | None = None) -> Posed:
     """A rig's skin in a pose."""
-    vertices, normals = blended_skin(rig, joint_transforms(rig, hand, q, T))
-    return Surface(vertices, rig.faces.astype(np.int32), normals, rig.nails)
+    return rig, *blended_skin(rig, joint_transforms(rig, hand, q, T))
 
 
-def shot(surface: Surface, camera: Camera) -> np.ndarray:
-    """One picture (height, width, 3) uint8."""
+def shot(add: Callable[[Scene], None], camera: Camera) -> np.ndarray:
+    """One picture (height, width, 3) uint8 of what ``add`` puts into a scene."""
     with Scene(SIZE) as scene:
-        scene.add_hand(surface)
+        add(scene)
         return scene.picture(camera)
 
 
@@ -105,9 +114,17 @@ def poses(level: int) -> list[tuple[str, np.ndarray]]:
     tiles = []
     for direction in ((0.5, 0.6, -0.8), (0.4, 0.6, 0.8)):
         for name in POSES:
-            surface = posed(rig, hand, corpus()[name].q)
-            camera = fit_camera(surface.vertices, np.array(direction), np.array([1.0, 0, 0]), SIZE)
-            tiles.append((name, shot(surface, camera)))
+            skin = posed(rig, hand, corpus()[name].q)
+            camera = fit_camera(skin[1], np.array(direction), np.array([1.0, 0, 0]), SIZE)
+            tiles.append(
+                (
+                    name,
+                    shot(
+                        partial(Scene.add_hand, rig=skin[0], vertices=skin[1], normals=skin[2]),
+                        camera,
+                    ),
+                )
+            )
     return tiles
 
 

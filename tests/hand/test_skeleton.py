@@ -1,4 +1,5 @@
 import csv
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -7,9 +8,17 @@ import pytest
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS
-from prehensile.hand.segments import FOREARM, PALM, SEGMENT_NAMES, TIP_SEGMENT, Capsule
+from prehensile.hand.segments import (
+    FOREARM,
+    PALM,
+    SEGMENT_NAMES,
+    TIP_SEGMENT,
+    Capsule,
+    digit_segments,
+)
 from prehensile.hand.skeleton import box_inertia, capsule_inertia, capsule_volume, metacarpal_ends
 from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.kinematics.forward import segment_transforms
 
 HANDS = ("right", "left", "right:p5", "left:p95", "right:seed=3")
 
@@ -156,3 +165,20 @@ def test_a_metacarpal_that_cannot_reach_its_knuckle_is_refused():
 def test_metacarpals_of_other_than_fingers_are_refused(hand):
     with pytest.raises(UnknownNameError, match="index, middle, ring, little"):
         metacarpal_ends(hand.spec, "thumb")
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_roots_and_middle_hinges_may_lie_elsewhere(side, rng):
+    plain = HandSpec.sample(2, side)
+    shift, beside = rng.normal(scale=3e-3, size=(5, 3)), rng.normal(scale=1e-3, size=5)
+    odd = replace(plain, root_shift=shift, middle_offset=beside)
+    zero = np.zeros(len(plain.lower))
+    before, after = (segment_transforms(spec.build(), zero) for spec in (plain, odd))
+    flip = np.array([1, 1 if side == "right" else -1, 1])
+    for k, digit in enumerate(DIGITS):
+        first, middle, last = digit_segments(digit)
+        moved = {n: after[n][:3, 3] - before[n][:3, 3] for n in (first, middle, last)}
+        np.testing.assert_allclose(moved[first], flip * shift[k], atol=1e-12)
+        np.testing.assert_allclose(moved[last], moved[first], atol=1e-12)
+        aside = flip[1] * beside[k] * before[middle][:3, 1]
+        np.testing.assert_allclose(moved[middle], moved[first] + aside, atol=1e-12)

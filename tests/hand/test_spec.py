@@ -138,3 +138,22 @@ def test_files_that_are_no_hands_are_refused(tmp_path):
 def test_an_unknown_side_is_an_unknown_name():
     with pytest.raises(UnknownNameError):
         HandSpec.mean("both")  # pyright: ignore[reportArgumentType]
+
+
+def test_joints_of_one_s_own_survive_json_and_are_written_only_where_there_are_any():
+    plain = HandSpec.mean()
+    assert "root_shift" not in plain.to_json()
+    shift, beside = np.full((5, 3), 0.004), np.full(5, -0.002)
+    own = replace(plain, root_shift=shift, middle_offset=beside)
+    again = HandSpec.from_json(json.loads(json.dumps(own.to_json())))
+    assert again == own != plain
+    np.testing.assert_array_equal(again.root_shift, shift)
+    np.testing.assert_array_equal(again.middle_offset, beside)
+
+
+@pytest.mark.parametrize(
+    "field", [{"root_shift": np.full((5, 3), 0.03)}, {"middle_offset": np.full(5, 0.02)}]
+)
+def test_joints_far_from_everybody_s_are_refused(field):
+    with pytest.raises(InputError, match="thumb's root is shifted"):
+        replace(HandSpec.mean(), **field)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.hand.tiny_hand import mapping_of, tiny_hand
@@ -9,6 +11,7 @@ from prehensile.hand.loaded_hand import load_hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.digit_chain import digit_chain
+from prehensile.kinematics.forward import pad_positions
 
 
 @pytest.mark.parametrize("finger", FINGERS)
@@ -55,3 +58,16 @@ def test_the_shadow_hand_bends_otherwise(reference_data):
     for digit, words in (("thumb", "this hand's thumb"), ("index", "index finger")):
         with pytest.raises(InputError, match=words):
             digit_chain(hand, digit)
+
+
+def test_where_on_its_axis_the_middle_hinge_is_drawn_changes_no_solution(rng):
+    plain = HandSpec.sample(4)
+    odd = replace(plain, middle_offset=rng.normal(scale=2e-3, size=5))
+    q = rng.uniform(plain.lower, plain.upper)
+    for point in ("tip", "pad"):
+        for digit in ("thumb", *FINGERS):
+            ours, theirs = (digit_chain(s.build(), digit, point) for s in (plain, odd))
+            for a, b in zip(ours, theirs, strict=True):
+                np.testing.assert_array_equal(a, b)
+    ours, theirs = (pad_positions(spec.build(), q)[0] for spec in (plain, odd))
+    np.testing.assert_allclose(theirs, ours, atol=1e-15)

@@ -1,5 +1,7 @@
 """The fast chain against the general forward kinematics, its Jacobians against differences."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,9 +13,13 @@ from prehensile.kinematics.keypoints import hand_keypoints
 STEP, TOLERANCE = 1e-6, 1e-8
 
 
-@pytest.fixture
-def chain():
-    return KeypointChain(HandSpec.sample(3).build())
+@pytest.fixture(params=["sampled", "with joints of its own"])
+def chain(request, rng):
+    spec = HandSpec.sample(3)
+    if request.param != "sampled":
+        shift, beside = rng.normal(scale=3e-3, size=(5, 3)), rng.normal(scale=1e-3, size=5)
+        spec = replace(spec, root_shift=shift, middle_offset=beside)
+    return KeypointChain(spec.build())
 
 
 @pytest.fixture
@@ -38,7 +44,8 @@ def test_angle_columns_of_the_jacobian(chain, q):
         )
 
 
-def test_size_columns(chain, q):
+def test_size_columns(q):
+    chain = KeypointChain(HandSpec.sample(3).build())
     angles, spec = q[:, DIGIT_COLUMNS], chain.hand.spec
     J = chain.size_jacobian(chain.place(angles), size_derivatives(spec))
     at = vector_of(spec.bone_lengths, spec.breadth)

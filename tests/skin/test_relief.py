@@ -10,14 +10,15 @@ def test_a_mound_is_a_gaussian_of_the_distance() -> None:
     stroke = Stroke(np.array([[0.1, 0, 0]]), 0.002, 0.01)
     d = np.array([0.0, 0.005, 0.01, 0.02])
     points = np.stack([0.1 + d, 0 * d, 0 * d], axis=1)
-    np.testing.assert_allclose(stroke.lift(points), 0.002 * np.exp(-((d / 0.01) ** 2)))
-    assert stroke.lift(np.array([[0.2, 0, 0]])) == 0
+    rows, lift = stroke.lift_near(np.concatenate([[[0.2, 0, 0]], points]))
+    np.testing.assert_array_equal(rows, [1, 2, 3, 4])
+    np.testing.assert_allclose(lift, 0.002 * np.exp(-((d / 0.01) ** 2)))
 
 
 def test_a_line_fades_at_its_ends_only() -> None:
     """Nothing at an end, all of it in the middle."""
     stroke = Stroke(np.array([[0.0, 0, 0], [0.1, 0, 0]]), -0.001, 0.005, fade=0.3)
-    lift = stroke.lift(np.array([[0.0, 0, 0], [0.05, 0, 0], [0.1, 0, 0]]))
+    _, lift = stroke.lift_near(np.array([[0.0, 0, 0], [0.05, 0, 0], [0.1, 0, 0]]))
     np.testing.assert_allclose(lift, [0, -0.001, 0], atol=1e-15)
 
 

@@ -12,7 +12,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.skin.rest_flesh import RestFlesh, bind_angles
 from prehensile.skin.self_intersection import intersecting_pairs
-from prehensile.skin.skin_levels import SkinMesh, skin_mesh
+from prehensile.skin.skin_levels import SkinMesh, build_skin, skin_mesh
 
 
 def _trimesh(mesh: SkinMesh) -> trimesh.Trimesh:
@@ -101,6 +101,29 @@ def test_a_left_skin_is_the_mirror_image() -> None:
     right, left = (skin_mesh(HandSpec.mean(side).build(), 0) for side in ("right", "left"))
     np.testing.assert_array_equal(left.vertices, right.vertices * np.float32([1, -1, 1]))
     assert _trimesh(left).volume > 0
+
+
+def test_all_hands_share_faces_and_atlas() -> None:
+    """Other sizes and the other side differ in vertices alone (and in the faces' turn)."""
+    mean, other = skin_mesh(Hand(), 1), skin_mesh(HandSpec.sample(5).build(), 1)
+    left = skin_mesh(HandSpec.sample(5).mirrored().build(), 1)
+    for name in ("faces", "uv", "uv_faces"):
+        np.testing.assert_array_equal(getattr(mean, name), getattr(other, name))
+    np.testing.assert_array_equal(left.uv_faces, other.uv_faces[:, ::-1])
+    assert mean.uv_faces.shape == mean.faces.shape
+    assert mean.uv.min() >= 0 and mean.uv.max() <= 1
+    # A place in the atlas belongs to one vertex.
+    pairs = np.unique(np.stack([mean.uv_faces.ravel(), mean.faces.ravel()], axis=1), axis=0)
+    assert len(pairs) == len(mean.uv)
+
+
+@pytest.mark.slow
+def test_a_skin_made_without_the_template_is_the_same_surface() -> None:
+    """The same volume within 1 %, and the same box within 0.5 mm: only triangles differ."""
+    hand = HandSpec.sample(6).build()  # of unlike neighbours: hard for the template
+    anew, worn = _trimesh(build_skin(hand, 1)), _trimesh(skin_mesh(hand, 1))
+    assert abs(worn.volume / anew.volume - 1) < 0.01
+    np.testing.assert_allclose(worn.bounds, anew.bounds, atol=5e-4)
 
 
 def test_the_skin_lies_on_the_flesh() -> None:

@@ -80,6 +80,8 @@ def knuckle_position(spec: HandSpec, finger: str) -> np.ndarray:
 def metacarpal_ends(spec: HandSpec, finger: str) -> tuple[np.ndarray, np.ndarray]:
     """Base and head of a finger's metacarpal in a right hand's palm frame. (3,), (3,) [m]
 
+    As far apart as the bone is long, unless ``spec.root_shift`` moves the head.
+
     Raises:
         UnknownNameError: not a finger; the thumb's metacarpal is a segment of its own.
         InputError: the bone is too short to reach its knuckle sideways.
@@ -100,7 +102,13 @@ def metacarpal_ends(spec: HandSpec, finger: str) -> tuple[np.ndarray, np.ndarray
         )
     forward = sqrt(metacarpal**2 - sideways**2)
     base = np.array([base_x, head_y - fan, 0.0])
-    return base, np.array([base_x + forward, head_y, head_z])
+    head = np.array([base_x + forward, head_y, head_z])
+    return base, head + spec.root_shift[DIGITS.index(finger)]
+
+
+def saddle_position(spec: HandSpec) -> np.ndarray:
+    """Centre of the thumb's CMC joint in a right hand's palm frame. (3,) [m]"""
+    return THUMB_CMC_OF_BREADTH * spec.breadth + spec.root_shift[0]
 
 
 def _forearm(spec: HandSpec) -> Segment:
@@ -182,7 +190,7 @@ def _finger(spec: HandSpec, finger: str) -> list[Segment]:
 def _thumb(spec: HandSpec) -> list[Segment]:
     metacarpal, proximal, _, distal, tissue = spec.bone_lengths[0]
     T = thumb_rest_frame()
-    T[:3, 3] = THUMB_CMC_OF_BREADTH * spec.breadth
+    T[:3, 3] = saddle_position(spec)
     axis_in_palm = -_spherical(-THUMB_ABD_AXIS_RADIAL_DEG, THUMB_ABD_AXIS_PALMAR_DEG)
     abduction = SegmentJoint(THUMB_JOINTS[0], T[:3, :3].T @ axis_in_palm)
     joints = (
@@ -241,7 +249,9 @@ def _chain(
                 pad=pad,
             )
         )
-        parent, T = name, _translation(np.array([length, 0, 0]))
+        # The middle hinge lies beside the plane of the others, or in it.
+        aside = spec.middle_offset[DIGITS.index(digit)] * (1 - 2 * k)
+        parent, T = name, _translation(np.array([length, aside, 0]))
     return segments
 
 

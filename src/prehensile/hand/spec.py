@@ -24,6 +24,8 @@ SHORTEST_BONE, LONGEST_BONE = 0.001, 0.15
 """[m] Anything outside is a slip of units."""
 NARROWEST_HAND, WIDEST_HAND = 0.03, 0.2
 """[m]"""
+FARTHEST_SHIFT, LARGEST_OFFSET = 0.04, 0.01
+"""[m] How far one person's joints may lie from where everybody's do."""
 
 
 def _frozen(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
@@ -64,11 +66,18 @@ class HandSpec:
     """(23,) [Nms/rad]"""
     rest: np.ndarray = field(default_factory=lambda: joint_array("rest"))
     """(23,) [rad] the relaxed hand"""
+    root_shift: np.ndarray = field(default_factory=lambda: np.zeros((5, 3)))
+    """(5, 3) [m] how far the thumb's saddle joint and the knuckles lie from where the breadth and
+    the metacarpals put them, in a right hand's palm frame"""
+    middle_offset: np.ndarray = field(default_factory=lambda: np.zeros(5))
+    """(5,) [m] how far each digit's middle hinge (the PIP joint, the thumb's MP joint) lies beside
+    the plane it bends in, along the hinge's axis, in a right hand; no motion depends on it"""
 
     def __post_init__(self) -> None:
         if self.side not in SIDES:
             raise UnknownNameError("hand side", str(self.side), SIDES)
-        for name, shape in (("bone_lengths", (5, 5)), *((n, (23,)) for n in _PER_JOINT)):
+        shapes = {"bone_lengths": (5, 5), **_OWN_SHAPE, **{name: (23,) for name in _PER_JOINT}}
+        for name, shape in shapes.items():
             object.__setattr__(self, name, _frozen(name, getattr(self, name), shape))
         object.__setattr__(self, "breadth", float(_frozen("breadth", self.breadth, ())))
         self._check_sizes()
@@ -97,6 +106,16 @@ class HandSpec:
                 f"hand breadth is {self.breadth:g} m; expected {NARROWEST_HAND:g} to "
                 f"{WIDEST_HAND:g} m (are these millimetres?)."
             )
+        if not (self.root_shift.any() or self.middle_offset.any()):
+            return
+        for k, digit in enumerate(DIGITS):
+            shift, beside = np.linalg.norm(self.root_shift[k]), abs(self.middle_offset[k])
+            if shift > FARTHEST_SHIFT or beside > LARGEST_OFFSET:
+                raise InputError(
+                    f"the {digit}'s root is shifted by {shift:.3g} m and its middle joint lies "
+                    f"{beside:.3g} m off its plane; expected at most {FARTHEST_SHIFT:g} and "
+                    f"{LARGEST_OFFSET:g} m."
+                )
 
     @classmethod
     def mean(cls, side: Side = "right") -> Self:
@@ -130,7 +149,9 @@ class HandSpec:
 
     def to_json(self) -> dict[str, Any]:
         """A JSON-able description from which :meth:`from_json` makes an equal spec."""
-        arrays = {name: getattr(self, name).tolist() for name in ("bone_lengths", *_PER_JOINT)}
+        own = (name for name in _OWN_SHAPE if getattr(self, name).any())
+        names = ("bone_lengths", *_PER_JOINT, *own)
+        arrays = {name: getattr(self, name).tolist() for name in names}
         return {"kind": SCHEMA, "side": self.side, "breadth": self.breadth, **arrays}
 
     @classmethod
@@ -144,7 +165,7 @@ class HandSpec:
         if missing:
             raise InputError(f"hand description lacks {', '.join(missing)}.")
         try:
-            return cls(**{name: data[name] for name in names})
+            return cls(**{n: data[n] for n in (*names, *(n for n in _OWN_SHAPE if n in data))})
         except TypeError:  # an unhashable side
             raise InputError(f"hand side is {data['side']!r}; expected right or left.") from None
 
@@ -156,12 +177,22 @@ class HandSpec:
 
 
 _PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest")
+_OWN_SHAPE = {"root_shift": (5, 3), "middle_offset": (5,)}
+"""What most hands leave at zero; written only where it is not."""
 
 HAND_GRAMMAR = (
     "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N, "
     "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
     "mapping (.toml, .json)"
 )
+
+
+_NAMED: "dict[str, HandSpec]" = {}
+
+
+def name_hand(name: str, spec: "HandSpec") -> None:
+    """Let `parse_hand` know a hand by a name, in this process: one that came with a mesh."""
+    _NAMED[name] = spec
 
 
 def parse_hand(text: str) -> "HandSpec | LoadedSpec":
@@ -172,6 +203,8 @@ def parse_hand(text: str) -> "HandSpec | LoadedSpec":
         InputError: text that is none of these; the message gives the grammar.
         FileError: a file that cannot be read.
     """
+    if text in _NAMED:
+        return _NAMED[text]
     if text.endswith(".json"):
         return _read_spec(Path(text))
     if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):

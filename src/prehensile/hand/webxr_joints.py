@@ -30,16 +30,21 @@ class JointTree:
 def joint_tree(hand: Hand) -> JointTree:
     """WebXR's joints of our own hand, the wrist first; of a loaded one its segments."""
     if isinstance(hand, LoadedHand):
-        names = tuple(hand.segments)
-        parents = (hand.segments[name].parent for name in names)
-        rows = tuple(-1 if parent is None else names.index(parent) for parent in parents)
-        return JointTree(names, rows, names, np.tile(np.eye(4), (len(names), 1, 1)))
+        return segment_tree(hand)
     names, parents = webxr_joints()
     frames = np.stack([_in_segment(hand, name) for name in names])
     if hand.side == "left":
         mirror = np.diag([1.0, -1.0, 1.0, 1.0])
         frames = mirror @ frames @ mirror
     return JointTree(names, parents, tuple(_segment_of(name) for name in names), frames)
+
+
+def segment_tree(hand: Hand) -> JointTree:
+    """A hand's own segments, the forearm first."""
+    names = tuple(hand.segments)
+    parents = (hand.segments[name].parent for name in names)
+    rows = tuple(-1 if parent is None else names.index(parent) for parent in parents)
+    return JointTree(names, rows, names, np.tile(np.eye(4), (len(names), 1, 1)))
 
 
 def webxr_joints() -> tuple[tuple[str, ...], tuple[int, ...]]:

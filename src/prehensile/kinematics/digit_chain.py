@@ -72,8 +72,9 @@ def digit_chain(hand: Hand, digit: str, point: TipPoint = "pad") -> DigitChain:
         and (is_thumb or abs(abs(joints[0].axis[2]) - 1) < SQUARE)
         and all(abs(j.axis[1] - 1) < SQUARE for j in joints[1:])
         and all(np.abs(T[:3, :3] - np.eye(3)).max() < SQUARE for T in steps)
-        and all(np.abs(T[1:3, 3]).max() < SQUARE for T in steps)
-        and abs(end[1]) < SQUARE
+        and all(abs(T[2, 3]) < SQUARE for T in steps)
+        # Where on its axis a hinge is drawn changes nothing, if the point is in the plane.
+        and abs(steps[0][1, 3] + steps[1][1, 3] + end[1]) < SQUARE
         and end[2] <= 0 < end[0]
     )
     if not fits:

@@ -12,7 +12,7 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS, JOINT_NAMES
 from prehensile.hand.segments import PALM, digit_segments
-from prehensile.hand.skeleton import THUMB_CMC_OF_BREADTH, metacarpal_ends
+from prehensile.hand.skeleton import metacarpal_ends, saddle_position
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.keypoint_layout import (
     ALL_POINTS,
@@ -52,7 +52,7 @@ def sizes_of(spec: HandSpec) -> Sizes:
     lengths[0] = thumb[0], thumb[1], thumb[3] + thumb[4]
     lengths[1:] = np.column_stack([fingers[:, 1], fingers[:, 2], fingers[:, 3] + fingers[:, 4]])
     return Sizes(
-        roots=np.array([THUMB_CMC_OF_BREADTH * spec.breadth, *(head for _, head in ends)]),
+        roots=np.array([saddle_position(spec), *(head for _, head in ends)]),
         bases=np.array([base for base, _ in ends]),
         lengths=lengths,
     )
@@ -85,6 +85,8 @@ class KeypointChain:
         self.first_axis = np.array([s.joints[0].axis for s in first])
         """(5, 3) of the first hinge, in that segment's frame"""
         self.first_in_palm = np.einsum("dij,dj->di", self.turned, self.first_axis)
+        self.beside = hand.spec.middle_offset
+        """(5,) [m] of the middle hinges from the planes the digits bend in"""
         self.lower = hand.lower[DIGIT_COLUMNS]
         self.upper = hand.upper[DIGIT_COLUMNS]
         self.rest = hand.spec.rest[DIGIT_COLUMNS]
@@ -98,6 +100,7 @@ class KeypointChain:
         points[:, _OF_DIGIT[:, 0]] = self.sizes.roots
         steps = np.cumsum(bones * self.sizes.lengths[..., None], axis=-2)
         points[:, _OF_DIGIT[:, 1:]] = self.sizes.roots[:, None] + steps
+        points[:, _OF_DIGIT[:, 1]] += self.beside[:, None] * R[..., :, 1]
         points[:, _BASES] = self.sizes.bases
         points[:, _CENTRE] = 0.5 * (self.sizes.bases[_MIDDLE] + self.sizes.roots[1 + _MIDDLE])
         return Placed(points, bones, R[..., :, 1])

@@ -2,12 +2,14 @@
 
 import json
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import FileError, InputError, UnknownNameError
 
 MAX_FILE_BYTES = 1024**3
 MAX_JSON_BYTES = 64 * 1024**2
@@ -15,21 +17,23 @@ MAX_JSON_BYTES = 64 * 1024**2
 MAX_REASON_LENGTH = 300
 
 _WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
-_TYPE = {5121: "<u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+_TYPE = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+_ONE = {"<i1": 127, "|i1": 127, "|u1": 255, "<i2": 32767, "<u2": 65535}
+"""What whole numbers that stand for shares have for 1."""
 _DAMAGE = (KeyError, IndexError, TypeError, ValueError, struct.error, RecursionError, OverflowError)
 _DAMAGE += (MemoryError, AttributeError)
 
 
 class Gltf:
-    """A glTF document and its binary part.
+    """A glTF document and its binary parts.
 
     Args:
         document: the JSON.
-        binary: the one buffer.
+        buffers: what its ``buffers`` hold, in their order.
     """
 
-    def __init__(self, document: dict[str, Any], binary: bytes):
-        self.json, self._binary = document, binary
+    def __init__(self, document: dict[str, Any], *buffers: bytes):
+        self.json, self._buffers = document, buffers
 
     def list(self, kind: str) -> list[dict[str, Any]]:
         """One of the document's lists; empty if it is absent."""
@@ -48,25 +52,42 @@ class Gltf:
     def view(self, index: Any) -> bytes:
         """The bytes of a buffer view."""
         view = self.item("bufferViews", index)
+        buffer = _count(view, "buffer", 0)
+        if buffer >= len(self._buffers):
+            raise InputError(f"it refers to buffer {buffer}, and has {len(self._buffers)}")
+        data = self._buffers[buffer]
         start, length = _count(view, "byteOffset", 0), _count(view, "byteLength")
-        if start + length > len(self._binary):
+        if start + length > len(data):
             raise InputError(f"the buffer view {index} ends behind the end of the file")
-        return self._binary[start : start + length]
+        return data[start : start + length]
 
     def array(self, index: Any) -> np.ndarray:
-        """An accessor's numbers (n, width); refused unless they are packed and finite."""
+        """An accessor's numbers (n, width) as they are stored; refused unless they are finite.
+
+        Rows may lie apart, as in interleaved vertices; sparse accessors are refused.
+        """
         accessor = self.item("accessors", index)
-        if "sparse" in accessor or "byteStride" in self.item("bufferViews", accessor["bufferView"]):
-            raise InputError(f"the accessor {index} is not packed")
+        if "sparse" in accessor:
+            raise InputError(f"the accessor {index} is sparse, which is not read")
         kind, width = np.dtype(_TYPE[accessor["componentType"]]), _WIDTH[accessor["type"]]
         start, count = _count(accessor, "byteOffset", 0), _count(accessor, "count")
-        data = self.view(accessor["bufferView"])
-        if start + count * width * kind.itemsize > len(data):
+        data, row = self.view(accessor["bufferView"]), width * kind.itemsize
+        stride = _count(self.item("bufferViews", accessor["bufferView"]), "byteStride", row) or row
+        if stride < row:
+            raise InputError(f"the accessor {index} has rows that lie over one another")
+        if count and start + (count - 1) * stride + row > len(data):
             raise InputError(f"the accessor {index} ends behind the end of its buffer view")
-        array = np.frombuffer(data, kind, count * width, start).reshape(count, width)
+        array = np.ndarray((count, width), kind, data, start, (stride, kind.itemsize))
         if kind.kind == "f" and not np.isfinite(array).all():
             raise InputError(f"the accessor {index} holds a number that is not finite")
-        return array
+        return array if stride == row else np.ascontiguousarray(array)
+
+    def numbers(self, index: Any) -> np.ndarray:
+        """An accessor's numbers (n, width) float64; whole ones that stand for shares are that."""
+        array = self.array(index)
+        if array.dtype.kind != "f" and self.item("accessors", index).get("normalized") is True:
+            return np.maximum(array / _ONE[array.dtype.str], -1.0)
+        return array.astype(float)
 
 
 class GlbFile(Gltf):
@@ -80,20 +101,31 @@ class GlbFile(Gltf):
     """
 
     def __init__(self, path: str | Path):
-        path = Path(path)
-        try:
-            if path.exists() and not path.is_file():
-                raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
-            size = path.stat().st_size
-            if size > MAX_FILE_BYTES:
-                raise InputError(f"it has {size} bytes, at most {MAX_FILE_BYTES} are read")
-            super().__init__(*_chunks(path.read_bytes()))
-        except OSError as error:
-            raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-        except InputError as error:
-            raise FileError(f"cannot read {path}: {error}.") from None
-        except _DAMAGE as error:
-            raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
+        with reading(path):
+            super().__init__(*glb_chunks(plain_bytes(Path(path))))
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[None]:
+    """Turns whatever a damaged or missing file makes go wrong into one line that names it."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
+    except (InputError, UnknownNameError) as error:
+        raise FileError(f"cannot read {path}: {one_line(error)}.") from None
+    except _DAMAGE as error:
+        raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
+
+
+def plain_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
+    """What a plain file holds, if it is one and not too large."""
+    if path.exists() and not path.is_file():
+        raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
+    size = path.stat().st_size
+    if size > most:
+        raise InputError(f"it has {size} bytes, at most {most} are read")
+    return path.read_bytes()
 
 
 def one_line(error: Exception) -> str:
@@ -102,7 +134,8 @@ def one_line(error: Exception) -> str:
     return text if len(text) <= MAX_REASON_LENGTH else text[:MAX_REASON_LENGTH] + "…"
 
 
-def _chunks(data: bytes) -> tuple[dict[str, Any], bytes]:
+def glb_chunks(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """The JSON and the binary part of a GLB."""
     if len(data) < 20 or data[:4] != b"glTF":
         raise InputError("it is not a GLB file")
     _, version, total = struct.unpack_from("<III", data)

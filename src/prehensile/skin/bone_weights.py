@@ -22,9 +22,9 @@ BONE_OF_FLESH = 0.6
 SADDLE = 0.3
 """Share of the thumb's metacarpal that leaves its skin to the palm: where the ball of the thumb
 goes over into the wrist, it is tied to both."""
-HEAD_AHEAD, HEAD_UP = 0.30, 0.25
-"""How far a bone's head reaches beyond the joint and towards the back, over the flesh's half
-breadth: a knuckle is the head of the bone before the joint, and stays with it in a fist."""
+HEAD = np.array([0.27, 0.0, 0.22])
+"""How far a bone's head reaches beyond a knuckle or the next joint and towards the back, over the
+flesh's half breadth there: what stands out in a fist is the bone before the joint."""
 NEAREST = 5e-4
 """[m] Least distance: a vertex within a bone must not get an endless weight."""
 INFLUENCES = 4
@@ -61,28 +61,26 @@ def hand_bones(hand: Hand, poses: dict[str, np.ndarray]) -> dict[str, list[Bone]
     b = hand.spec.breadth
     for digit in DIGITS:
         found[digit] = []
+        first, *_, last = digit_segments(digit)
         for name in digit_segments(digit):
-            s, T = hand.segments[name], poses[name]
+            s = hand.segments[name]
             radius = BONE_OF_FLESH * min(s.radii)
-            start = SADDLE * s.length if name.endswith("metacarpal") else 0.0
-            last = name.endswith("distal")
-            end = np.array([s.length - 2 * radius, 0, 0]) if last else _head(s.length, s.radii[1])
-            ends = se3.apply(T, np.stack([[start, 0, 0], end]))
-            found[digit].append(Bone(name, ends[0], ends[1], radius))
+            ends = np.array([[0.0, 0, 0], [s.length, 0, 0]])
+            if name == first:
+                ends[0, 0] = SADDLE * s.length if digit == "thumb" else 0.0
+                ends[1] += s.radii[1] * HEAD
+            if name == last:
+                ends[1, 0] -= 2 * radius
+            found[digit].append(Bone(name, *se3.apply(poses[name], ends), radius))
     T = poses[PALM]
     for finger in FINGERS:
         base, head = metacarpal_ends(hand.spec, finger)
         breadth = hand.segments[digit_segments(finger)[0]].radii[0]
-        end = se3.apply(T, head + _head(0.0, breadth))
-        found[PALM].append(Bone(PALM, se3.apply(T, base), end, BONE_OF_FLESH * breadth))
+        ends = se3.apply(T, np.stack([base, head + breadth * HEAD]))
+        found[PALM].append(Bone(PALM, ends[0], ends[1], BONE_OF_FLESH * breadth))
     wrist, arm = se3.apply(T, np.array([[0.25 * b, 0, 0], [-0.6 * b, 0, 0]]))
     found[PALM].append(Bone(PALM, wrist, arm, 0.12 * b))
     return found
-
-
-def _head(length: float, breadth: float) -> np.ndarray:
-    """(3,) [m] End of a bone of a given length between flesh of a half breadth, in its frame."""
-    return np.array([length + HEAD_AHEAD * breadth, 0.0, HEAD_UP * breadth])
 
 
 def bone_weights(

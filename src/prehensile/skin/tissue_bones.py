@@ -10,8 +10,10 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import PALM
-from prehensile.skin.bone_weights import hand_bones
+from prehensile.hand.joints import DIGITS, FINGERS
+from prehensile.hand.segments import PALM, digit_segments
+from prehensile.hand.skeleton import metacarpal_ends
+from prehensile.lie import se3
 from prehensile.skin.marching_tetrahedra import zero_level_mesh
 from prehensile.skin.remesh import isotropic_mesh
 from prehensile.skin.rounded import smooth_min
@@ -28,6 +30,8 @@ CARPUS_X, ARM_X = 0.32, -0.25
 CARPUS_RADIUS = 0.13
 CARPUS_FAN = {"index": 0.10, "middle": 0.03, "ring": -0.06, "little": -0.12}
 """Where the metacarpals leave the carpal block, sideways over hand breadth."""
+TIP = 0.62
+"""Share of the last segment at which the centre of its bone's end lies."""
 JOIN = 0.05
 """Reach of the blend between the rods of one bone over hand breadth."""
 EDGE_OF_RADIUS, LEAST_EDGE, PALM_EDGE = 1.0, 0.038, 0.07
@@ -68,31 +72,24 @@ def tissue_bones(
     from scipy.spatial import cKDTree
 
     skin = cKDTree(vertices)
-    b = hand.spec.breadth
-    by_digit = hand_bones(hand, poses)
+    b, T_palm = hand.spec.breadth, poses[PALM]
     found: dict[str, tuple[Rod, ...]] = {}
-    metacarpals = [
-        _rod(skin, PALM, bone.start + SHAFT * (bone.end - bone.start), bone.end, 0.0, HEAD_GAP)
-        for bone in by_digit[PALM][:4]
-    ]
-    T = poses[PALM]
-
-    def in_palm(x: float, y: float, z: float) -> np.ndarray:
-        return T[:3, :3] @ (b * np.array([x, y, z])) + T[:3, 3]
-
-    block = Rod(in_palm(CARPUS_X, 0.02, -0.02), in_palm(ARM_X, 0.0, 0.0), CARPUS_RADIUS * b)
-    roots = [
-        Rod(in_palm(CARPUS_X, y, -0.01), rod.start, rod.radius)
-        for y, rod in zip(CARPUS_FAN.values(), metacarpals, strict=True)
-    ]
-    found[PALM] = (*metacarpals, block, *roots)
-    for digit, bones in by_digit.items():
-        if digit == PALM:
-            continue
-        for bone in bones:
-            head = -1.0 if bone is bones[-1] else HEAD_GAP
-            rod = _rod(skin, bone.segment, bone.start, bone.end, BASE_GAP, head)
-            found[bone.segment] = (rod,)
+    metacarpals = []
+    for finger in FINGERS:
+        base, head = se3.apply(T_palm, np.stack(metacarpal_ends(hand.spec, finger)))
+        metacarpals.append(_rod(skin, PALM, base + SHAFT * (head - base), head, 0.0, HEAD_GAP))
+    block = b * np.array([[CARPUS_X, 0.02, -0.02], [ARM_X, 0.0, 0.0]])
+    found[PALM] = (*metacarpals, Rod(*se3.apply(T_palm, block), CARPUS_RADIUS * b))
+    for finger, rod in zip(FINGERS, metacarpals, strict=True):
+        root = b * np.array([CARPUS_X, CARPUS_FAN[finger], -0.01])
+        found[PALM] += (Rod(se3.apply(T_palm, root), rod.start, rod.radius),)
+    for digit in DIGITS:
+        for name in digit_segments(digit):
+            T, last = poses[name], name.endswith("distal")
+            # The pad reaches beyond the last bone.
+            length = hand.segments[name].length * (TIP if last else 1.0)
+            ends = se3.apply(T, np.array([[0.0, 0, 0], [length, 0, 0]]))
+            found[name] = (_rod(skin, name, *ends, BASE_GAP, -1.0 if last else HEAD_GAP),)
     return found
 
 
@@ -136,7 +133,9 @@ def bone_surface(rods: tuple[Rod, ...], breadth: float) -> tuple[np.ndarray, np.
             points = points - distance(points)[:, None] * slope / square
         return points
 
-    ends = np.array([p + s * rod.radius for rod in rods for p in (rod.start, rod.end) for s in (-1, 1)])
+    ends = np.array(
+        [p + s * rod.radius for rod in rods for p in (rod.start, rod.end) for s in (-1, 1)]
+    )
     cell = 0.5 * edge
     low = ends.min(axis=0) - 2.5 * cell
     shape = np.ceil((ends.max(axis=0) + 2.5 * cell - low) / cell).astype(int) + 1

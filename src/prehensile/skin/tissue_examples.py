@@ -124,9 +124,7 @@ def solve_part(
             report()
 
 
-def _nearest_solved(
-    folder: Path, by_name: dict[str, ExamplePose], name: str | None
-) -> str | None:
+def _nearest_solved(folder: Path, by_name: dict[str, ExamplePose], name: str | None) -> str | None:
     """The nearest balance on the way back to the rest pose; None: the rest pose itself."""
     while name is not None and read_solved(folder, name) is None:
         name = by_name[name].start if name in by_name else None

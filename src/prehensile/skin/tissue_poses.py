@@ -153,4 +153,3 @@ def mixed_poses(hand: Hand, seed: int) -> list[ExamplePose]:
         q[: len(WRIST_JOINTS)] = 0.0
         found.append(ExamplePose(f"{WHOLE_HAND}_{k:02d}", WHOLE_HAND, q, None))
     return found
-

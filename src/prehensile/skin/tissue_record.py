@@ -141,6 +141,16 @@ def is_recorded(folder: Path, pose: ExamplePose) -> bool:
     return any(Path(f"{stem}{suffix}").exists() for suffix in (".npz", ".failed.json"))
 
 
+def failures(folder: Path, poses: list[ExamplePose]) -> dict[str, str]:
+    """Name → reason of those poses that have no balance."""
+    found = {}
+    for pose in poses:
+        path = folder / POSES / f"{pose.name}.failed.json"
+        if path.exists():
+            found[pose.name] = json.loads(path.read_text())["reason"]
+    return found
+
+
 def read_examples(folder: Path) -> Examples:
     """All that was solved in a folder.
 

@@ -35,7 +35,6 @@ MEMORY = 3
 """Energies among which a step must lower the highest."""
 PROBE = 1e-3
 """Share of a step over which the change of volumes is taken."""
-DEBUG=False
 FIRST_SHIFT, LAST_SHIFT = 0.02, 20.0
 """How much of the matrix at rest is added to an indefinite one; above the last it is hopeless."""
 
@@ -69,10 +68,8 @@ class Tissue:
     ):
         self.mesh, self.held = mesh, held
         self._ng = ng = optional("ngsolve")
-        self._grid, order = ngsolve_mesh(mesh)
-        bulk = 2 * (1 + poisson) / (3 * (1 - 2 * poisson))
-        # Volume in pressure units, so that the pressure is of the order of the shear modulus.
-        self._bulk = bulk
+        self._grid, self._edge_rows = ngsolve_mesh(mesh)
+        self._bulk = bulk = 2 * (1 + poisson) / (3 * (1 - 2 * poisson))
         V = ng.VectorH1(self._grid, order=2)
         space = V * ng.L2(self._grid, order=0)
         u, p = space.TrialFunction()
@@ -91,7 +88,6 @@ class Tissue:
         self._pressure = self._state.components[1].vec.FV().NumPy()
         F = ng.Id(3) + ng.Grad(self._state.components[0])
         self._J = ng.Det(F).Compile()
-        self._edge_rows = order
         self._bubble = edge_height(ng, self._grid)
         self._free = self._free_dofs(space)
         self._inverse = None
@@ -162,7 +158,7 @@ class Tissue:
         return after - here
 
     def _factorise(self, shift: float = 0.0, pressure: np.ndarray | None = None) -> None:
-        """Matrix of the present positions; ``pressure`` (T,) if not the one that belongs to them."""
+        """Matrix at the present positions, with another ``pressure`` (T,) than theirs if given."""
         self.energy()
         if pressure is not None:
             self._pressure[:] = pressure
@@ -213,7 +209,6 @@ class Tissue:
                 if energy <= max(recent) - 1e-4 * share * gain + 1e-13 * abs(recent[-1]):
                     break
                 share *= 0.5
-            if DEBUG: print(k,gain,share,shift,recent[-1],energy)
             if not gain > 0 or share < SHORTEST_STEP:
                 self._state.vec.data = here
                 shift = max(4 * shift, FIRST_SHIFT)

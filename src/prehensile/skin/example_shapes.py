@@ -1,0 +1,80 @@
+"""Example shapes from files: a folder of OBJ meshes and a table of their poses.
+
+``poses.csv`` has a column ``file`` and one for each joint angle [rad] that differs from the rest
+pose: ``file,index_pip_flex`` / ``bent.obj,0.8``. All meshes have the same vertices in the same
+order.
+"""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+
+from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.hand.joints import JOINT_NAMES
+
+TABLE = "poses.csv"
+
+
+def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Poses (P, 23) [rad] and shapes (P, V, 3) [m].
+
+    Args:
+        folder: holds the table and the meshes.
+        q_rest: (23,) [rad] for joints that the table leaves out.
+
+    Raises:
+        FileError: a file is missing or is no OBJ mesh.
+        InputError: a number that is none, or meshes of different sizes.
+        UnknownNameError: a column that is no joint.
+    """
+    folder = Path(folder)
+    try:
+        with (folder / TABLE).open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"cannot read {folder / TABLE}: {error}.") from None
+    if not rows or "file" not in rows[0]:
+        raise InputError(f"{folder / TABLE} needs a column 'file' and at least one row.")
+    for name in rows[0]:
+        if name not in ("file", *JOINT_NAMES):
+            raise UnknownNameError("joint", str(name), JOINT_NAMES)
+    poses, shapes = [], []
+    for row in rows:
+        q = np.array(q_rest, float)
+        for name, text in row.items():
+            if name != "file":
+                q[JOINT_NAMES.index(name)] = _angle(row["file"], name, text)
+        shape = read_obj_vertices(folder / row["file"])
+        if shapes and shape.shape != shapes[0].shape:
+            raise InputError(
+                f"{row['file']} has {len(shape)} vertices and {rows[0]['file']} {len(shapes[0])}; "
+                "all examples must be of one mesh."
+            )
+        poses.append(q)
+        shapes.append(shape)
+    return np.stack(poses), np.stack(shapes)
+
+
+def read_obj_vertices(path: Path) -> np.ndarray:
+    """Vertices (V, 3) [m] of an OBJ file in its own order, which common loaders change.
+
+    Raises:
+        FileError: it is missing, or holds no vertices.
+    """
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        found = [line.split()[1:4] for line in lines if line.startswith("v ")]
+        vertices = np.array(found, float)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot read {path} as an OBJ mesh: {error}.") from None
+    if vertices.ndim != 2 or vertices.shape[1] != 3:
+        raise FileError(f"{path} holds no vertices of an OBJ mesh.")
+    return vertices
+
+
+def _angle(file: str, name: str, text: str | None) -> float:
+    try:
+        return float(text or "")
+    except ValueError:
+        raise InputError(f"{file}: {name} is {text!r}; give an angle in radians.") from None
