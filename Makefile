@@ -51,7 +51,7 @@ docs: $(STAMP)-docs ## Build the documentation into docs/_build/html.
 
 clean: ## Remove everything that was made here.
 	rm -rf .venv out dist docs/_build .pytest_cache .ruff_cache .hypothesis
-	rm -rf page/node_modules src/prehensile/stage/static src/prehensile/export/static src/prehensile/skin/static
+	rm -rf page/node_modules src/prehensile/stage/static src/prehensile/export/static
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Stamps lie inside .venv, so that removing it removes them; a changed pyproject.toml renews them.

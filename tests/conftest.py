@@ -26,8 +26,9 @@ SEED = 20140607
 
 @pytest.fixture(scope="session", autouse=True)
 def _private_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """No test reads or fills the user's cache, subprocesses included."""
-    folder = tmp_path_factory.mktemp("cache")
+    """No test reads or fills the user's cache, subprocesses included. Workers share one."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PREHENSILE_CACHE", str(folder))
         patch.delenv("PREHENSILE_DEBUG", raising=False)
@@ -130,17 +131,6 @@ def skip_or_fail(message: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(message)
     pytest.skip(message)
-
-
-@pytest.fixture(scope="session")
-def hand_skin() -> None:
-    """For tests that need the WebXR hand: skips where ``make page`` has not fetched it."""
-    from prehensile.skin.webxr_hand import webxr_hand
-
-    try:
-        webxr_hand()
-    except FileError as error:
-        skip_or_fail(str(error))
 
 
 @pytest.fixture(scope="session")

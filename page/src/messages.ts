@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -96,8 +96,18 @@ export interface HandRig {
   readonly inverse_bind: Tensor<Float32Array, readonly [number, 4, 4]>;
   /** <u1 (n) per vertex: 0 skin, 1 nail */
   readonly region: Tensor<Uint8Array, readonly [number]>;
-  /** sRGB */
-  readonly color: readonly [number, number, number];
+  /** <u1 (n × 3) sRGB */
+  readonly colors: Tensor<Uint8Array, readonly [number, 3]>;
+  /** <f4 (t × 2) per vertex, origin upper left; none where there are no pictures */
+  readonly uv: Tensor<Float32Array, readonly [number, 2]>;
+  /** False for parts of metal and the shapes that collide */
+  readonly is_skin: boolean;
+  /** address of a picture that takes the place of `colors`; fetched after the first frame */
+  readonly color_picture: string;
+  /** address of a normal map, green towards the picture's top */
+  readonly normal_picture: string;
+  /** of a pictured skin, from 0 (a mirror) to 1 (chalk) */
+  readonly roughness: number;
 }
 
 /** A thing, in its own frame. */
@@ -282,6 +292,8 @@ export const BLOBS: {
     weights: { dtype: "<f4", shape: ["n", 4] },
     inverse_bind: { dtype: "<f4", shape: ["j", 4, 4] },
     region: { dtype: "<u1", shape: ["n"] },
+    colors: { dtype: "<u1", shape: ["n", 3] },
+    uv: { dtype: "<f4", shape: ["t", 2] },
   },
   BodyMesh: {
     vertices: { dtype: "<f4", shape: ["n", 3] },

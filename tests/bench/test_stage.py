@@ -10,7 +10,6 @@ from prehensile.bench._glb_check import glb_issues
 from prehensile.bench._stage_page import page_kb_gzip
 from prehensile.errors import PrehensileError
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
 
 
 @pytest.fixture(scope="module")

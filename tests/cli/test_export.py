@@ -10,8 +10,6 @@ import pytest
 from prehensile.motion.clip import Clip
 from prehensile.motion.limits import MAX_FRAMES
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
-
 
 @pytest.fixture
 def clip_file(hand_clip, tmp_path):

@@ -27,14 +27,21 @@ def test_it_writes_clip_sheet_and_plot(written):
     assert clip.meta["grip"] == 10.0 and clip.meta["managed"]
 
 
-def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("prehensile.control.grasp.EXAMPLES_ENOUGH", 1)
+def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
     ran = run_cli("grasp", "cylinder", "--shake", "--out", tmp_path)
     assert ran.code == 0
     assert len([line for line in ran.out.splitlines() if line.startswith("held: yes")]) == 1
     meta = Clip.load(tmp_path / "grasp.npz").meta
     assert meta["controller"] == "example" and meta["example"] == "leap_grab"
     assert "shake" in [name for name, _, _ in meta["phases"]]
+
+
+def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("prehensile.control.grasp.GOOD_ENOUGH", 1)
+    ran = run_cli("grasp", "dial", "--out", tmp_path)
+    assert ran.code == 0
+    said = [line for line in ran.out.splitlines() if "controller 'sequence'" in line]
+    assert len(said) == 1 and "lifting" in said[0]
 
 
 def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):

@@ -9,7 +9,7 @@ def drawn(monkeypatch):
     """Texts that were to be drawn; drawing itself has its own tests."""
     texts = []
 
-    def draw(hand, text, path):
+    def draw(hand, text, path, dress):
         texts.append((hand.side, text))
         path.write_bytes(b"")
         return path

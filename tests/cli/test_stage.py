@@ -4,11 +4,13 @@ import errno
 import socket
 import webbrowser
 
+import numpy as np
 import pytest
 
+from prehensile.skin.imported_rig import imported_hand
 from prehensile.stage import page_files, server
-
-pytestmark = pytest.mark.usefixtures("hand_skin")
+from prehensile.stage.framing import Framing
+from prehensile.stage.messages import HandRig
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +37,21 @@ def test_it_says_where_it_is_and_ends_by_itself(start, scene):
     assert ran.err == ""
     assert "http://127.0.0.1:" in ran.out
     assert "token=" in ran.out
+
+
+@pytest.mark.parametrize("scene", ["pose", "drop"])
+def test_a_mesh_is_worn(start, scene, reference_data, monkeypatch):
+    """Its hand is the scene's, and its rig what pages get."""
+    mesh = reference_data("hands", "webxr_generic", "right.glb")
+    rigs = []
+    opening = Framing.opening
+    monkeypatch.setattr(Framing, "opening", lambda self: rigs.append(self) or opening(self))
+    ran = start(scene, "--port", 0, "--hand-mesh", mesh)
+    assert ran.code == 0 and "right.glb: a right hand" in ran.err
+    hand_rig = next(x for x in opening(rigs[0]) if isinstance(x, HandRig))
+    theirs = imported_hand(mesh).rig
+    assert hand_rig.vertices.shape == theirs.vertices.shape
+    assert np.allclose(hand_rig.vertices, theirs.vertices)
 
 
 def test_every_start_has_another_token(start):

@@ -10,6 +10,7 @@ from prehensile.control.arm_path import CarriedArm, StillArm
 from prehensile.control.bare_hand import bare_hand
 from prehensile.control.carry import Shake
 from prehensile.control.control_law import ALL_TERMS, ControlLaw, Terms
+from prehensile.control.force_squeeze import Squeeze
 from prehensile.control.gains import GRASPS, Gains
 from prehensile.control.internal_model import InternalModel
 from prehensile.control.passive_term import PassiveTerm
@@ -148,3 +149,15 @@ def test_gains_are_the_published_ones_by_default():
 def test_unknown_meaning_of_inertia():
     with pytest.raises(UnknownNameError, match="outboard"):
         ControlLaw(HAND, PASSIVE, inertia="half")  # type: ignore[arg-type]
+
+
+def test_a_squeeze_is_part_of_the_active_term(state):
+    q, *_ = state
+    press = Squeeze(hold=q, torque=np.full(len(q), 0.1))
+    off = ControlLaw(HAND, PASSIVE, ACTIVE, terms=Terms(active=False))
+    on = ControlLaw(HAND, PASSIVE, ACTIVE)
+    pressing = command(on, state, squeeze=press)
+    assert not np.allclose(exerted(pressing, state), exerted(command(on, state), state))
+    np.testing.assert_array_equal(
+        command(off, state, squeeze=press).q_ref, command(off, state).q_ref
+    )

@@ -28,7 +28,7 @@ def ways(obj, most=8):
 
 @pytest.fixture(scope="module")
 def shaken():
-    found = grasp_like(STYLE, load_object("cylinder"), HAND, tries=4, shake=True, enough=1)
+    found = grasp_like(STYLE, load_object("cylinder"), HAND, tries=4, shake=True)
     assert found is not None
     return found
 
@@ -55,7 +55,8 @@ def test_it_was_shaken_and_stayed_in_the_hand(shaken):
 def test_a_grip_in_newtons_is_the_force_mode():
     clip = grasp("cylinder", controller="example", grip=20.0, tries=3)
     assert clip.meta["managed"], clip.meta["reason"]
-    assert clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0] == pytest.approx(20, rel=0.15)
+    # Trimmed to 20 N on the stand; what hangs in the hand wedges itself in a little more.
+    assert clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0] == pytest.approx(20, rel=0.35)
 
 
 def test_setpoints_scale_with_the_object():
@@ -95,13 +96,46 @@ def test_a_left_hand_can_do_it_too():
 
 
 def test_the_same_seed_gives_the_same_clip(shaken):
-    again = grasp_like(STYLE, load_object("cylinder"), HAND, tries=4, shake=True, enough=1)
+    again = grasp_like(STYLE, load_object("cylinder"), HAND, tries=4, shake=True)
     assert again is not None and again.clip.allclose(shaken.clip, atol=0.0)
+
+
+def test_the_grip_is_gentle(shaken):
+    """Three times what friction needs, and not the springs' 30 N."""
+    needed = 0.2 * 9.81 / 0.8
+    assert shaken.clip.meta["grip"] == pytest.approx(3 * needed)
+    pressed = shaken.clip.finger_force[-1, 0].sum() + shaken.clip.palm_force[-1, 0]
+    assert needed < pressed < 6 * needed
+
+
+def test_a_pen_is_pinched():
+    clip = grasp("pen")
+    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.meta["example"] == "leap_pinch"
+    thumb, index = clip.finger_force[-1, 0, :2]
+    assert min(thumb, index) > 0.3
 
 
 def test_what_turns_is_left_to_the_sequence():
     with pytest.raises(InputError, match="sequence"):
         grasp("dial", controller="example")
+
+
+def test_by_default_what_turns_falls_back_and_says_so():
+    meta = grasp("dial", tries=4).meta
+    assert meta["controller"] == "sequence" and "lifting only" in meta["fallback"]
+
+
+def test_the_default_is_the_example():
+    clip = grasp("ball", tries=3)
+    assert clip.meta["controller"] == "example" and "fallback" not in clip.meta
+    assert "played" in clip.meta
+
+
+def test_what_the_examples_drop_is_tried_by_the_sequence(monkeypatch):
+    monkeypatch.setattr("prehensile.control.grasp.grasp_like", lambda *a, **k: None)
+    meta = grasp("ball", tries=4).meta
+    assert meta["controller"] == "sequence" and meta["fallback"] == "no example held it"
 
 
 def test_what_no_hand_can_span_is_refused():

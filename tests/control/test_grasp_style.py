@@ -6,11 +6,18 @@ import numpy as np
 import pytest
 
 from prehensile.control.gains import EVERYDAY
-from prehensile.control.grasp_style import STYLES, GraspStyle, load_style, style_of_clip
+from prehensile.control.grasp_style import (
+    STYLES,
+    GraspStyle,
+    load_style,
+    style_of_clip,
+    usual_styles,
+)
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import parse_hand
 from prehensile.kinematics.forward import pad_positions
+from prehensile.world.catalogue import load_object
 
 STYLE = load_style("leap_grab")
 
@@ -19,9 +26,10 @@ STYLE = load_style("leap_grab")
 def test_shipped_styles_close_the_hand(name):
     hand = Hand()
     wide, grip = load_style(name).on(hand).poses(hand)
-    gap = [np.linalg.norm(p[1:] - p[0], axis=1).mean() for p, _ in
+    gap = [np.linalg.norm(p[1:] - p[0], axis=1) for p, _ in
            (pad_positions(hand, wide), pad_positions(hand, grip))]  # fmt: skip
-    assert gap[1] < 0.6 * gap[0]
+    assert gap[1].mean() < 0.7 * gap[0].mean()
+    assert gap[1].min() < 0.02  # at least one finger meets the thumb
     assert load_style(name).about
 
 
@@ -90,3 +98,17 @@ def test_a_missing_file_is_refused(tmp_path):
 def test_a_neutral_pose_of_another_length_is_refused():
     with pytest.raises(InputError, match="neutral"):
         GraspStyle.from_json(STYLE.to_json() | {"neutral": [0.0]})
+
+
+def test_small_things_are_pinched_and_heavy_ones_grabbed():
+    assert usual_styles(load_object("pen"))[0] == "leap_pinch"
+    assert usual_styles(load_object("mug")) == ("leap_grab",)
+    assert usual_styles(load_object("cylinder:r=10mm,h=100mm,mass=0.5")) == ("leap_grab",)
+
+
+def test_the_pinch_brings_thumb_and_index_together():
+    hand = Hand()
+    _, grip = load_style("leap_pinch").on(hand).poses(hand)
+    pads, _ = pad_positions(hand, grip)
+    apart = np.linalg.norm(pads[1:] - pads[0], axis=1)
+    assert apart[0] < 0.01 < 0.03 < apart[1:].min()

@@ -5,7 +5,8 @@ import pytest
 
 from prehensile.control.carry import Shake, lift
 from prehensile.control.grasp import default_grip, find_candidates
-from prehensile.control.live_scene import LiveGraspScene, waiting_pose
+from prehensile.control.live_scene import LiveGraspScene
+from prehensile.control.live_stand import waiting_pose
 from prehensile.errors import InputError
 from prehensile.hand.spec import parse_hand
 from prehensile.world.catalogue import load_object

@@ -1,6 +1,7 @@
 """Distances in a world against brute force and a closed form."""
 
 import mujoco
+import numpy as np
 import pytest
 
 from prehensile.control.surface_distance import SurfaceDistance
@@ -78,3 +79,19 @@ def test_near_enough_ends_the_search():
     assert SurfaceDistance(world, "mug")() <= SurfaceDistance(world, "mug", enough=0.1)() <= 0.1
     far = World(HAND, ObjectInScene(load_object("mug"), pose=(0.6, 0, 0.26, 1, 0, 0, 0)))
     assert SurfaceDistance(far, "mug", enough=0.1)() == SurfaceDistance(far, "mug")()
+
+
+def test_what_was_nearest_last_time_is_no_more_than_a_hint():
+    """The nearest pair changes as the ball goes round the hand."""
+    world = World(HAND, ObjectInScene(ball(0.02, mass=0.1), pose=(0.1, 0, 0.5, 1, 0, 0, 0)))
+    distance = SurfaceDistance(world, "ball")
+    seen = set()
+    for angle in np.linspace(0, 2 * np.pi, 25):
+        world.data.joint("ball/free").qpos[:3] = (
+            0.1 + 0.12 * np.cos(angle), 0.12 * np.sin(angle), 0.3 + 0.05 * np.cos(3 * angle)
+        )  # fmt: skip
+        mujoco.mj_kinematics(world.model, world.data)
+        expected = brute_force(world, of_hand("right"), lambda b: b == "ball")
+        assert distance() == pytest.approx(expected, abs=1e-6)
+        seen.add(distance._nearest)
+    assert len(seen) > 5

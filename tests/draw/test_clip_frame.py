@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from prehensile.draw.clip_frame import angles, clip_camera, floor_height, hand_of
+from prehensile.draw.posed_hand import posed_hand
 from prehensile.errors import InputError
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie.se3 import from_pose7
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
-from prehensile.skin.surface import posed_surface
 
 SIZE = (360, 300)
 
@@ -35,7 +35,7 @@ def test_one_camera_has_the_whole_motion_in_view(clip, hand):
     track = clip.hands[0]
     for k in (0, clip.n_frames - 1):
         T = from_pose7(track.T_world_forearm[k])
-        skin = posed_surface(hand, track.q[k], T, resolution=0.004).vertices
+        skin = posed_hand(hand, track.q[k], T).vertices
         pads, _ = pad_positions(hand, track.q[k], T)
         pixels = camera.project(np.concatenate([skin, pads]), SIZE)
         assert (pixels > 0).all() and (pixels < SIZE).all()

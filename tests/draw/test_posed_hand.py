@@ -1,4 +1,4 @@
-"""A loaded hand is drawn in its own meshes."""
+"""Our hand is drawn in its skin, a loaded one in its own meshes, both bare if asked."""
 
 import numpy as np
 import pytest
@@ -7,9 +7,14 @@ from tests.hand.tiny_hand import mapping_of, tiny_hand
 
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.pose_sheet import draw_pose_sheet
-from prehensile.draw.posed_hand import points_in_view, posed_meshes
+from prehensile.draw.posed_hand import posed_hand
+from prehensile.hand.corpus import corpus
 from prehensile.hand.loaded_hand import load_hand
+from prehensile.hand.segments import Box
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import Dress
 from prehensile.world.recorder import Recorder
 from prehensile.world.world import World
 
@@ -28,10 +33,40 @@ def is_red(picture):
 
 def test_meshes_follow_the_joints(red):
     q = np.zeros(red.dof)
-    straight = points_in_view(red, q)
+    straight = posed_hand(red, q, None)
     q[red.joint_index("index_mcp_flex")] = 1.5
-    assert points_in_view(red, q)[:, 2].min() < straight[:, 2].min() - 0.05
-    assert {mesh.segment for mesh in posed_meshes(red, q)} >= {"wrist", "thumb-phalanx-distal"}
+    bent = posed_hand(red, q, None)
+    assert bent.vertices[:, 2].min() < straight.vertices[:, 2].min() - 0.05
+    assert len(bent.parts(0.01)) == 6
+
+
+def test_bare_is_what_collides(hand):
+    """Every vertex lies on a capsule or a box; the pads' centres lie on the fingertips'."""
+    q = corpus()["tripod"].q
+    T = se3.exp(np.array([0.1, -0.2, 0.3, 0.5, -0.4, 0.2]))
+    bare = posed_hand(hand, q, T, Dress(bare=True))
+    poses = segment_transforms(hand, q, T)
+    rows = bare.rig.joints[:, 0]
+    for row, name in enumerate(bare.rig.joint_names):
+        local = se3.apply(se3.inverse(poses[name]), bare.vertices[rows == row])
+        far = np.full((len(local), 0), np.inf)
+        for shape in hand.segments[name].collides:
+            if isinstance(shape, Box):
+                out = np.abs(local - shape.centre) - shape.half
+                far = np.column_stack([far, np.abs(out.max(axis=1))])
+            else:
+                along = shape.end - shape.start
+                h = np.clip((local - shape.start) @ along / (along @ along), 0, 1)
+                away = np.linalg.norm(local - shape.start - h[:, None] * along, axis=1)
+                far = np.column_stack([far, np.abs(away - shape.radius)])
+        assert far.min(axis=1).max() < 1e-6, name
+
+
+def test_the_far_end_of_an_arm_is_not_in_view(hand):
+    bare = posed_hand(hand, np.zeros(23), None, Dress(bare=True))
+    assert bare.vertices[:, 0].min() < -0.5 * hand.length
+    assert bare.vertices[bare.in_view, 0].min() > -0.31 * hand.length
+    assert posed_hand(hand, np.zeros(23), None).in_view.all()
 
 
 @pytest.mark.usefixtures("drawing")

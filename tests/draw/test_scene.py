@@ -4,11 +4,11 @@ import trimesh
 from tests.draw.looks import is_blue, is_skin
 
 from prehensile.draw.camera import fit_camera, hand_view
+from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import BACKGROUND, Scene
 from prehensile.errors import InputError
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions, segment_transforms
-from prehensile.skin.surface import posed_surface
 
 pytestmark = pytest.mark.usefixtures("drawing")
 SIZE = (300, 240)
@@ -27,11 +27,10 @@ def test_a_spread_hand_seen_from_the_palm_has_skin_at_every_pad_and_none_between
     q = np.zeros(23)
     for finger in ("index", "ring", "little"):
         q[hand.joint_index(f"{finger}_mcp_abd")] = 0.18
-    surface = posed_surface(hand, q, T)
     pads, _ = pad_positions(hand, q, T)
-    camera = fit_camera(surface.vertices, hand_view(hand, "palm", T), UP, SIZE)
     with Scene(SIZE) as scene:
-        scene.add_hand(surface)
+        points = add_posed_hand(scene, hand, q, T)
+        camera = fit_camera(points, hand_view(hand, "palm", T), UP, SIZE)
         picture = scene.picture(camera)
     assert picture.shape == (240, 300, 3) and picture.dtype == np.uint8
 
@@ -46,10 +45,9 @@ def test_a_spread_hand_seen_from_the_palm_has_skin_at_every_pad_and_none_between
 
 def test_nails_are_lighter_than_the_skin_behind_them(hand):
     T = _ahead(hand)
-    surface = posed_surface(hand, np.zeros(23), T, resolution=0.0015)
-    camera = fit_camera(surface.vertices, hand_view(hand, "back", T), UP, (600, 600))
     with Scene((600, 600)) as scene:
-        scene.add_hand(surface)
+        points = add_posed_hand(scene, hand, np.zeros(23), T)
+        camera = fit_camera(points, hand_view(hand, "back", T), UP, (600, 600))
         picture = scene.picture(camera).astype(int)
     poses = segment_transforms(hand, np.zeros(23), T)
     for digit in ("index", "middle", "ring"):

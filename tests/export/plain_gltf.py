@@ -8,7 +8,7 @@ import struct
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-WIDTH = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 KIND = {5121: "<u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
 

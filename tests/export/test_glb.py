@@ -16,8 +16,6 @@ from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.skin.rig import hand_rig, joint_transforms, posed_vertices
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
-
 EXACT = 1e-5
 """[m] between a frame read back and the clip"""
 
@@ -64,17 +62,9 @@ def test_three_js_agrees_on_the_last_frame(hand_clip, written, node, node_module
 
 
 @pytest.mark.parametrize("frames", ["all", "one"])
-def test_the_khronos_validator_finds_nothing(
-    hand_clip, hand_skin, node, node_modules, tmp_path, frames
-):
+def test_the_khronos_validator_finds_nothing(hand_clip, glb_issues, tmp_path, frames):
     clip = hand_clip if frames == "all" else hand_clip.at_times(hand_clip.time[:1])
-    path = clip.save(tmp_path / "clip.glb")
-    script = tmp_path / "validate.cjs"
-    script.write_text(VALIDATOR_SCRIPT)
-    arguments = [node, script, node_modules / "gltf-validator", path]
-    done = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    issues = json.loads(done.stdout)
+    issues = glb_issues(clip.save(tmp_path / "clip.glb"))
     assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), issues["messages"][:5]
 
 
@@ -200,19 +190,13 @@ def test_seven_seconds_at_120_hz_stay_small(hand_clip, tmp_path):
         finger_force=rng.random((frames, 1, 5)),
         palm_force=rng.random((frames, 1)),
     )
-    assert clip.save(tmp_path / "long.glb").stat().st_size < 2e6
+    assert clip.save(tmp_path / "long.glb").stat().st_size < 3.6e6, "2 MB of it are pictures"
 
-
-VALIDATOR_SCRIPT = """
-const [, , validator, path] = process.argv;
-const bytes = new Uint8Array(require("fs").readFileSync(path));
-const show = (report) => console.log(JSON.stringify(report.issues));
-require(validator).validateBytes(bytes).then(show);
-"""
 
 THREE_SCRIPT = """
 import { readFileSync } from "node:fs";
 const [, , modules, path, time] = process.argv;
+globalThis.self = globalThis; // a browser's; pictures stay unread without one
 const THREE = await import(`${modules}/three/build/three.module.js`);
 const { GLTFLoader } = await import(`${modules}/three/examples/jsm/loaders/GLTFLoader.js`);
 const data = readFileSync(path);

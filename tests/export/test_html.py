@@ -8,8 +8,6 @@ from prehensile.errors import FileError
 from prehensile.export import html as export_html
 from prehensile.motion.clip import Clip
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
-
 TEMPLATE = """<!doctype html><title>__TITLE__</title>
 <script id="clip" type="application/octet-stream"></script><script>play()</script>"""
 

@@ -8,8 +8,6 @@ from prehensile.lie import se3
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.skin.rig import hand_rig, joint_transforms, posed_vertices
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
-
 
 def test_every_frame_is_a_file_that_trimesh_reads(hand_clip, tmp_path):
     seen = []

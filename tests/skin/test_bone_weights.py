@@ -38,13 +38,13 @@ def test_rows_are_shares_of_at_most_four_bones(hand: Hand, skin: np.ndarray) -> 
 
 
 def test_the_middle_of_a_phalanx_is_its_own(hand: Hand) -> None:
-    """Half way along each bone, on its back, its share is above 0.8."""
+    """Half way along each bone, on its back, its share is above 0.7."""
     poses = segment_transforms(hand, bind_angles())
     for digit in DIGITS:
         for name in digit_segments(digit)[1:]:
             s, T = hand.segments[name], poses[name]
             point = T[:3, 3] + T[:3, 0] * 0.5 * s.length + T[:3, 2] * s.radii[0]
-            assert _weights(hand, point[None])[0, SEGMENTS.index(name)] > 0.8, name
+            assert _weights(hand, point[None])[0, SEGMENTS.index(name)] > 0.7, name
 
 
 def test_a_fingertip_knows_no_other_finger(hand: Hand, skin: np.ndarray) -> None:

@@ -16,8 +16,6 @@ from prehensile._version import __version__
 from prehensile.stage import messages as m
 from prehensile.stage.wire import LONGEST_PAGE_MESSAGE, encode
 
-pytestmark = pytest.mark.usefixtures("hand_skin")
-
 
 @pytest.fixture(scope="module")
 def stage(start_stage):

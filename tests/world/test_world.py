@@ -299,3 +299,13 @@ def test_squeezing_is_stable_at_a_sixtieth_of_a_second(stiffness, ratio):
         frame = world.step(Command(q, k, ratio * np.sqrt(k * 1e-4)))
     assert np.abs(world.observe().qd).max() < 0.5
     assert frame.contacts.depth.max(initial=0) < 5e-3  # up to 250 N on the palm
+
+
+def test_after_a_restore_shapes_are_where_the_state_says():
+    world = busy_world()
+    start, places = world.snapshot(), world.data.geom_xpos.copy()
+    for _ in range(60):
+        world.step(squeeze())
+    assert np.abs(world.data.geom_xpos - places).max() > 0.01
+    world.restore(start)
+    np.testing.assert_allclose(world.data.geom_xpos, places, atol=1e-12)

@@ -9,6 +9,7 @@ interface Extras {
   readonly time: number;
   readonly hands: readonly {
     readonly name: string;
+    readonly is_skin?: boolean;
     readonly finger_force: number | null;
     readonly palm_force: number | null;
   }[];
@@ -39,6 +40,8 @@ export class ClipFile {
   readonly times: Float32Array;
   readonly phases: readonly Phase[];
   readonly hands: readonly { readonly name: string; readonly forces: ForceSeries }[];
+  /** names of hands' meshes that are no skin: metal, or what collides */
+  readonly parts: ReadonlySet<string>;
   private readonly mixer: AnimationMixer;
   private readonly action: AnimationAction | null;
   private readonly contacts: {
@@ -61,6 +64,7 @@ export class ClipFile {
       const force = (k: number, group: number) => (group < 5 ? fingers[5 * k + group] : palm[k]) ?? 0;
       return { name, forces: { count: this.times.length, time: (k) => this.times[k]!, force } };
     });
+    this.parts = new Set(extras.hands.filter(({ is_skin }) => is_skin === false).map(({ name }) => `${name}-skin`));
     const groups = extras.contacts.names.map(groupOf);
     this.contacts = {
       offsets: read(extras.contacts.offsets),

@@ -10,7 +10,7 @@ import { ICONS } from "../icons";
 import { ForceArrows } from "../view/arrows";
 import { bodyMaterial } from "../view/body";
 import type { Quality } from "../view/quality";
-import { skinMaterial } from "../view/skin";
+import { partsMaterial, skinMaterial, type SkinPictures } from "../view/skin";
 import { Studio } from "../view/studio";
 import { ClipFile } from "./clip";
 import { thinned } from "./thinned";
@@ -26,14 +26,18 @@ function embedded(): ArrayBuffer {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 }
 
+function pictures({ map, normalMap, normalScale, roughness }: MeshStandardMaterial): SkinPictures | null {
+  return map && { color: map, normal: normalMap, normalScale, roughness };
+}
+
 /** Our own look instead of the file's plain one. */
-function dress(scene: Group, quality: Quality): void {
+function dress(scene: Group, quality: Quality, parts: ReadonlySet<string>): void {
   scene.traverse((part) => {
     if (!(part instanceof Mesh)) return;
     part.castShadow = part.receiveShadow = true;
     const plain = part.material as MeshStandardMaterial;
     if (part instanceof SkinnedMesh) {
-      part.material = skinMaterial(quality);
+      part.material = parts.has(part.name) ? partsMaterial(quality) : skinMaterial(quality, pictures(plain));
       part.frustumCulled = false;
     } else part.material = bodyMaterial(new Color().copy(plain.color), quality);
     plain.dispose();
@@ -57,7 +61,7 @@ async function start(): Promise<void> {
   const arrows = new ForceArrows();
   root.add(clip.scene, arrows);
   studio.scene.add(root);
-  dress(clip.scene, studio.quality);
+  dress(clip.scene, studio.quality, clip.parts);
   look(studio, clip, root);
 
   const strip = new Strip(byId<HTMLCanvasElement>("chart"));

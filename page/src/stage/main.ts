@@ -5,7 +5,7 @@ import { Vector3 } from "three";
 
 import { byId, h, icon } from "../dom";
 import { ICONS } from "../icons";
-import type { Control, Frame, PageMessage, Role, SceneStarted, ServerMessage } from "../messages";
+import type { Control, Frame, HandRig, PageMessage, Role, SceneStarted, ServerMessage } from "../messages";
 import { ControlPanel } from "../panel/controls";
 import { listen } from "../panel/keys";
 import { Notices } from "../panel/notices";
@@ -80,8 +80,7 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
       begin(message);
       break;
     case "HandRig":
-      world.addHand(message);
-      studio.changed();
+      void dress(message);
       break;
     case "BodyMesh":
       world.addBody(message);
@@ -99,6 +98,17 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
     case "Refused":
       notices.say("bad", message.reason);
       break;
+  }
+}
+
+async function dress(rig: HandRig): Promise<void> {
+  const hand = world.addHand(rig);
+  studio.changed();
+  try {
+    await hand.paint(rig, withToken);
+    studio.changed();
+  } catch (error) {
+    console.warn("no picture for the skin:", error); // its plain colours stay
   }
 }
 
@@ -201,6 +211,12 @@ keepClear(studio);
 window.__prehensile = {
   stats: () => ({ ...meter.stats(), received: connection.framesReceived }),
   project: (point) => studio.project(new Vector3(...point)),
+  skinned: async (name) => {
+    const { skinnedPlaces } = await import("../view/readback");
+    const hand = world.hand(name);
+    return hand ? studio.measured((renderer) => skinnedPlaces(renderer, hand.mesh)) : [];
+  },
+  painted: (name) => world.hand(name)?.isPainted ?? false,
   state: () =>
     last && {
       time: last.time,

@@ -37,8 +37,14 @@ export class World extends Group {
   }
 
   /** A hand appears, or another takes the place of one with the same name. */
-  addHand(rig: HandRig): void {
-    this.put(this.hands, rig.hand, new HandView(rig, this.quality));
+  addHand(rig: HandRig): HandView {
+    const hand = new HandView(rig, this.quality);
+    this.put(this.hands, rig.hand, hand);
+    return hand;
+  }
+
+  hand(name: string): HandView | undefined {
+    return this.hands.get(name);
   }
 
   addBody(body: BodyMesh): void {

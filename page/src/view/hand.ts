@@ -1,23 +1,30 @@
-import { Bone, BufferAttribute, BufferGeometry, Matrix4, Skeleton, SkinnedMesh } from "three";
+import { Bone, BufferAttribute, BufferGeometry, type Material, Matrix4, Skeleton, SkinnedMesh, Vector2 } from "three";
 
 import type { HandRig } from "../messages";
 import { setPose } from "./pose";
 import type { Quality } from "./quality";
-import { skinColors, skinMaterial } from "./skin";
+import { blush, linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
 
 /** A hand's skin, carried by joints whose world poses come with every frame. */
 export class HandView {
   readonly mesh: SkinnedMesh;
   private readonly bones: Bone[];
+  private pictures: SkinPictures | null = null;
+  private gone = false;
 
-  constructor(rig: HandRig, quality: Quality) {
+  constructor(
+    rig: HandRig,
+    private readonly quality: Quality,
+  ) {
     const geometry = new BufferGeometry();
     // Corrective displacements (EigenSkin) go here: as morph attributes of this geometry, whose
     // weights follow from the same joints that `move` sets.
     geometry.setAttribute("position", new BufferAttribute(rig.vertices.data, 3));
     geometry.setAttribute("normal", new BufferAttribute(rig.normals.data, 3));
-    const colors = skinColors(rig.region.data, tipWeights(rig), rig.color);
+    const colors = linearColors(rig.colors.data);
+    if (rig.is_skin) blush(colors, rig.region.data, tipWeights(rig));
     geometry.setAttribute("color", new BufferAttribute(colors, 3));
+    if (rig.uv.shape[0] > 0) geometry.setAttribute("uv", new BufferAttribute(rig.uv.data, 2));
     geometry.setAttribute("skinIndex", new BufferAttribute(rig.joints.data, 4));
     geometry.setAttribute("skinWeight", new BufferAttribute(rig.weights.data, 4));
     geometry.setIndex(new BufferAttribute(rig.faces.data, 1));
@@ -27,7 +34,7 @@ export class HandView {
     );
     // The bones stand in no scene: nothing but `move` writes their world matrices.
     this.bones = rig.joint_names.map(() => new Bone());
-    this.mesh = new SkinnedMesh(geometry, skinMaterial(quality));
+    this.mesh = new SkinnedMesh(geometry, rig.is_skin ? skinMaterial(quality) : partsMaterial(quality));
     this.mesh.name = rig.hand;
     this.mesh.matrixAutoUpdate = false;
     this.mesh.bind(new Skeleton(this.bones, inverses), new Matrix4());
@@ -39,15 +46,40 @@ export class HandView {
     return this.bones.length;
   }
 
+  get isPainted(): boolean {
+    return this.pictures !== null;
+  }
+
   /** Set all joints from poses, the hand's first in row `first`. */
   move(poses: Float32Array, first: number): void {
     this.bones.forEach((bone, joint) => setPose(bone.matrixWorld, poses, first + joint));
   }
 
+  /** Lay the rig's pictures on it, once they are here; until then it has its vertices' colours. */
+  async paint(rig: HandRig, address: (path: string) => string): Promise<void> {
+    if (rig.color_picture === "") return;
+    // A relief that fine is lost where the processor draws.
+    const relief = this.quality === "full" && rig.normal_picture !== "";
+    const [color, normal] = await Promise.all([
+      picture(address(rig.color_picture), true),
+      relief ? picture(address(rig.normal_picture), false) : null,
+    ]);
+    // Without tangents three takes green as towards the bottom, and the map has it to the top.
+    this.pictures = { color, normal, normalScale: new Vector2(1, -1), roughness: rig.roughness };
+    if (this.gone) this.dispose();
+    else {
+      (this.mesh.material as Material).dispose();
+      this.mesh.material = skinMaterial(this.quality, this.pictures);
+    }
+  }
+
   dispose(): void {
+    this.gone = true;
     this.mesh.geometry.dispose();
     this.mesh.skeleton.dispose();
-    (this.mesh.material as { dispose(): void }).dispose();
+    (this.mesh.material as Material).dispose();
+    this.pictures?.color.dispose();
+    this.pictures?.normal?.dispose();
   }
 }
 

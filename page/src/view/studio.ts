@@ -114,6 +114,12 @@ export class Studio {
     );
   }
 
+  /** Let something else use the renderer; the next picture is drawn anew. */
+  measured<Result>(measure: (renderer: WebGLRenderer) => Result): Result {
+    this.changed();
+    return measure(this.renderer);
+  }
+
   private fit(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from prehensile.control.grasp import grasp_like
-from prehensile.control.grasp_style import DEFAULT_STYLE, load_style
-from prehensile.errors import FileError
-from prehensile.hand.hand import Hand
+from prehensile.control.grasp import grasp
+from prehensile.errors import FileError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
@@ -32,6 +30,8 @@ class Result(NamedTuple):
 
     name: str
     held: bool
+    first_try: bool
+    """whether the first placement that was played in full, after rehearsals, held"""
     verdict: str
     clip: Clip | None
 
@@ -58,12 +58,14 @@ def named_object(name: str) -> Object:
 
 
 def try_object(name: str) -> Result:
-    """Grasp, lift by 15 cm, shake, hold still; the first of `TRIES` ways that holds counts."""
+    """Grasp, lift by 15 cm, shake, hold still."""
     obj = named_object(name)
-    found = grasp_like(load_style(DEFAULT_STYLE), obj, Hand(), tries=TRIES, shake=True, enough=1)
-    if found is None:
-        return Result(name, False, "no way to lay the hand against it", None)
-    return Result(name, found.verdict.managed, found.verdict.line, found.clip)
+    try:
+        clip = grasp(obj, controller="example", tries=TRIES, shake=True)
+    except PrehensileError as error:
+        return Result(name, False, False, str(error), None)
+    held = bool(clip.meta["managed"])
+    return Result(name, held, held and clip.meta["played"] == 1, clip.meta["verdict"], clip)
 
 
 def _hull(name: str) -> Object:

@@ -1,18 +1,15 @@
 """The built page: how heavy it is, and how much it works for a frame."""
 
 import gzip
-import shutil
 import time
 from importlib import resources
 from pathlib import Path
-from typing import Any
+
+from prehensile.bench._browser import open_page
 
 PATIENCE, MEASURE = 30.0, 6.0
 """[s] until the first frames are drawn, and after that"""
 DRAWS = "(window.__prehensile?.stats?.().frames ?? 0) > 3"
-SIZE: Any = {"width": 640, "height": 400}
-FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-"""WebGL without a graphics card; the sandbox needs rights that containers lack."""
 
 
 def page_kb_gzip() -> float | None:
@@ -26,25 +23,13 @@ def page_kb_gzip() -> float | None:
 
 def js_ms_per_frame(url: str) -> float | None:
     """[ms] of script per drawn frame, as the page counts it; None without a browser to ask."""
-    browser = shutil.which("chromium") or shutil.which("chromium-browser")
-    if browser is None:
-        return None
-    try:
-        from playwright.sync_api import Error, sync_playwright
-    except ImportError:
-        return None
-    try:
-        with sync_playwright() as play:
-            window = play.chromium.launch(executable_path=browser, args=FLAGS)
-            page = window.new_page(viewport=SIZE)
-            page.goto(url)
-            # The page's policy forbids waiting for an expression inside it.
-            end = time.monotonic() + PATIENCE
-            while not page.evaluate(DRAWS) and time.monotonic() < end:
-                page.wait_for_timeout(100)
-            page.wait_for_timeout(1000 * MEASURE)
-            found = page.evaluate("window.__prehensile?.stats?.().jsMsPerFrame")
-            window.close()
-    except Error:
-        return None
+    with open_page(url) as page:
+        if page is None:
+            return None
+        # The page's policy forbids waiting for an expression inside it.
+        end = time.monotonic() + PATIENCE
+        while not page.evaluate(DRAWS) and time.monotonic() < end:
+            page.wait_for_timeout(100)
+        page.wait_for_timeout(1000 * MEASURE)
+        found = page.evaluate("window.__prehensile?.stats?.().jsMsPerFrame")
     return None if found is None else float(found)

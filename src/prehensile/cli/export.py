@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, OutOption
+from prehensile.cli.options import OUT, TONE, BareOption, HandMeshOption, OutOption, ToneOption
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
@@ -27,6 +27,9 @@ def command(
         float | None,
         typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
     ] = None,
+    hand_mesh: HandMeshOption = None,
+    bare: BareOption = False,
+    tone: ToneOption = TONE,
     out: OutOption = OUT,
 ) -> None:
     """Write a clip for other programs: skinned hands, objects, motion, forces.
@@ -34,11 +37,14 @@ def command(
     Files are named after the clip. GLB, HTML and OBJ have y up and metres.
     """
     from prehensile.atomic import output_folder
+    from prehensile.cli.dressed import checked_dress
     from prehensile.cli.progress import progress_bar
+    from prehensile.motion.formats import writer
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj else ["glb"])
-    checked = _checked_clip(clip, rate)
+    dress = checked_dress(hand_mesh, bare, tone)
+    checked = dress.on(_checked_clip(clip, rate))
     folder = output_folder(out)
     written = []
     with progress_bar("exporting") as bar:
@@ -48,7 +54,9 @@ def command(
             if name in ("mp4", "gif"):
                 from prehensile.draw.video import save
 
-                save(checked, path, rate=rate, progress=bar.update)
+                save(checked, path, rate=rate, progress=bar.update, dress=dress)
+            elif name in ("glb", "html"):
+                writer(path)(checked, path, dress=dress)
             else:
                 checked.save(path)
             written.append(path)
@@ -57,7 +65,7 @@ def command(
 
             path = folder / f"{clip.stem}_obj"
             bar.describe(path.name)
-            written.append(save_folder(checked, path, bar.update))
+            written.append(save_folder(checked, path, bar.update, dress))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
 
 

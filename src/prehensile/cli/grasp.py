@@ -5,10 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import OUT, GripOption, HandOption, OutOption, SeedOption, UnitOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BareOption,
+    GripOption,
+    HandMeshOption,
+    HandOption,
+    OutOption,
+    SeedOption,
+    ToneOption,
+    UnitOption,
+)
 from prehensile.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
+    from prehensile.cli.dressed import Dressed
     from prehensile.motion.clip import Clip
 
 
@@ -24,7 +36,10 @@ def command(
     everything: Annotated[
         bool, typer.Option("--all", help="Every object of the catalogue instead of one.")
     ] = False,
-    hand: HandOption = "right",
+    hand: HandOption = None,
+    hand_mesh: HandMeshOption = None,
+    bare: BareOption = False,
+    tone: ToneOption = TONE,
     grip: GripOption = None,
     mass: Annotated[
         float | None, typer.Option("--mass", metavar="KG", help="Mass of the object [kg].")
@@ -35,16 +50,17 @@ def command(
         typer.Option(
             "--example",
             metavar="NAME|FILE",
-            help="Whose grasp to follow: leap_grab, a fitted .json, or a recording of one hand.",
+            help="Whose grasp to follow: leap_grab, leap_pinch, a fitted .json, or a recording of "
+            "one hand; by default one of the two, by the object's size.",
         ),
     ] = "",
     controller: Annotated[
         str,
         typer.Option(
             "--controller",
-            metavar="sequence|example",
-            help="sequence: close a pose of the corpus. example: grasp as one recording showed; "
-            "--example and --shake choose it too.",
+            metavar="example|sequence",
+            help="example: grasp as one recording showed. sequence: close a pose of the corpus. By "
+            "default the example, and the sequence for what it cannot do or drops.",
         ),
     ] = "",
     shake: Annotated[
@@ -94,21 +110,23 @@ def command(
     """
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
+    from prehensile.cli.dressed import dressed_hand
+
+    dressed = dressed_hand(hand, hand_mesh, bare, tone)
     if arm is not None and not everything:
         from prehensile.motion.wrist_path import read_wrist_path
 
-        path = read_wrist_path(arm, up, hand.partition(":")[0])
+        path = read_wrist_path(arm, up, dressed.hand.side)
         along = {"arm": path, "at": _place(at), "release": release, "seed": seed}
-        _grasp_one(what, hand, grip, mass, unit, out, along)
+        _grasp_one(what, dressed, grip, mass, unit, out, along)
         return
     if arm is not None or at or release is not None:
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
-    controller = controller or ("example" if example or shake else "sequence")
-    how = _checked_how(example or "leap_grab", controller) | {"shake": shake, "seed": seed}
+    how = _checked_how(example, controller) | {"shake": shake, "seed": seed}
     if everything:
-        _grasp_all(hand, grip, out, how)
+        _grasp_all(dressed, grip, out, how)
     else:
-        _grasp_one(what, hand, grip, mass, unit, out, how)
+        _grasp_one(what, dressed, grip, mass, unit, out, how)
 
 
 def _checked_how(example: str, controller: str) -> dict[str, Any]:
@@ -116,9 +134,12 @@ def _checked_how(example: str, controller: str) -> dict[str, Any]:
     from prehensile.control.grasp import CONTROLLERS
     from prehensile.control.grasp_style import load_style
 
-    if controller not in CONTROLLERS:
+    if controller and controller not in CONTROLLERS:
         raise UnknownNameError("controller", controller, CONTROLLERS)
-    return {"example": load_style(example), "controller": controller}
+    return {
+        "example": load_style(example) if example else None,
+        "controller": controller or None,
+    }
 
 
 def _place(text: str) -> list[float] | None:
@@ -133,7 +154,7 @@ def _place(text: str) -> list[float] | None:
 
 def _grasp_one(
     what: str,
-    hand: str,
+    dressed: "Dressed",
     grip: float | None,
     mass: float | None,
     unit: str | None,
@@ -145,11 +166,10 @@ def _grasp_one(
     from prehensile.control.grasp import checked_grip, grasp
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
-    from prehensile.hand.spec import parse_hand
     from prehensile.quality.explain import explain_drop
     from prehensile.world.catalogue import load_object
 
-    the_hand = parse_hand(hand).build()
+    the_hand = dressed.hand
     obj = load_object(what, unit=unit or "m", mass=mass)
     newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
@@ -168,9 +188,11 @@ def _grasp_one(
         if drawing.works:
             from prehensile.draw.contact_sheet import draw_contact_sheet
 
-            written.append(draw_contact_sheet(clip, folder / "grasp.png"))
+            written.append(draw_contact_sheet(clip, folder / "grasp.png", dress=dressed.dress))
         written.append(draw_forces(clip, folder / "forces.png"))
     typer.echo(f"{clip.meta['verdict']}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
+    if "fallback" in clip.meta:
+        typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
         typer.echo(_path_line(clip.meta["arm"]))
     if not clip.meta["managed"] and clip.meta["job"] == "lift":
@@ -180,7 +202,7 @@ def _grasp_one(
         typer.echo(f"no picture: {drawing.reason}; prehensile doctor says what to install.")
 
 
-def _grasp_all(hand: str, grip: float | None, out: Path, how: dict[str, Any]) -> None:
+def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -189,11 +211,10 @@ def _grasp_all(hand: str, grip: float | None, out: Path, how: dict[str, Any]) ->
     from prehensile.control.grasp import checked_grip, grasp
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError
-    from prehensile.hand.spec import parse_hand
     from prehensile.motion.clip import Clip
     from prehensile.world.catalogue import CATALOGUE
 
-    the_hand = parse_hand(hand).build()
+    the_hand = dressed.hand
     newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
     clips: dict[str, Clip] = {}
@@ -217,7 +238,7 @@ def _grasp_all(hand: str, grip: float | None, out: Path, how: dict[str, Any]) ->
             from prehensile.draw.clip_tiles import draw_last_frames
 
             bar.describe("drawing")
-            draw_last_frames(clips, folder / "grasp_all.png")
+            draw_last_frames(clips, folder / "grasp_all.png", dress=dressed.dress)
     Console().print(table, markup=False)
     managed = sum(clip.meta["managed"] for clip in clips.values())
     typer.echo(f"managed {managed} of {len(CATALOGUE)}; wrote {folder}/clips and grasp_all.png")
@@ -235,9 +256,6 @@ def _path_line(arm: dict[str, Any]) -> str:
 
 
 def _grip(clip: "Clip") -> str:
-    """What was asked of the grip, or what it came to."""
-    asked = clip.meta["grip"]
-    if asked is not None:
-        return f"grip {asked:.3g} N"
+    """What was asked of the grip, and what it came to."""
     pressed = clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0]
-    return f"grip of the example: {pressed:.3g} N at the end"
+    return f"grip {clip.meta['grip']:.3g} N ({pressed:.3g} N at the end)"

@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, HandOption, JsonOption, OutOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BareOption,
+    HandMeshOption,
+    HandOption,
+    JsonOption,
+    OutOption,
+    ToneOption,
+)
 
 if TYPE_CHECKING:
     import numpy as np
 
     from prehensile.hand.hand import Hand
+    from prehensile.skin.dress import Dress
 
 SHEET_VIEWS = {"flat": "palm", "adduction_grip": "palm", "fixed_hook": "palm"}
 """Poses of the sheet that another view than three-quarter tells better."""
@@ -23,7 +33,10 @@ def command(
         str | None,
         typer.Argument(metavar="[HAND]", help="The same as --hand.", show_default=False),
     ] = None,
-    hand: HandOption = "right",
+    hand: HandOption = None,
+    hand_mesh: HandMeshOption = None,
+    bare: BareOption = False,
+    tone: ToneOption = TONE,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw all named poses on one sheet: hand_poses.png.")
     ] = False,
@@ -45,11 +58,11 @@ def command(
     Of another hand's model or mapping it says what was found: digits, joints and those missing,
     fingertips and palmar sides. What --json writes is a file that --hand reads back.
     """
-    from prehensile.hand.spec import parse_hand
+    from prehensile.cli.dressed import dressed_hand
 
-    the_hand = parse_hand(hand if what is None else what).build()
+    the_hand, _, dress = dressed_hand(hand if what is None else what, hand_mesh, bare, tone)
     with stdout_to_stderr():
-        written = _draw(the_hand, sheet, pose, view, out)
+        written = _draw(the_hand, dress, sheet, pose, view, out)
     if as_json:
         report = _report(the_hand) | {"written": [str(path) for path in written]}
         typer.echo(json.dumps(report, indent=2))
@@ -60,7 +73,9 @@ def command(
         typer.echo(f"wrote {path}")
 
 
-def _draw(hand: "Hand", sheet: bool, pose: str | None, view: str, out: Path) -> list[Path]:
+def _draw(
+    hand: "Hand", dress: "Dress", sheet: bool, pose: str | None, view: str, out: Path
+) -> list[Path]:
     """Draw what is asked for; everything that can be wrong is found before the first picture."""
     if not sheet and pose is None:
         return []
@@ -84,12 +99,15 @@ def _draw(hand: "Hand", sheet: bool, pose: str | None, view: str, out: Path) -> 
         poses = {name: _posed(hand, name) for name in corpus()}
         with console.status(f"drawing {len(poses)} poses"):
             path = folder / "hand_poses.png"
-            written.append(draw_pose_sheet(hand, poses, path, columns=7, views=SHEET_VIEWS))
+            written.append(
+                draw_pose_sheet(hand, poses, path, columns=7, views=SHEET_VIEWS, dress=dress)
+            )
     if pose is not None and one is not None:
         with console.status(f"drawing {pose}"):
             path = folder / f"hand_{pose}.png"
+            large: dict[str, Any] = {"columns": 1, "tile": (800, 860), "level": 2}
             written.append(
-                draw_pose_sheet(hand, {pose: one}, path, columns=1, tile=(800, 860), view=view)
+                draw_pose_sheet(hand, {pose: one}, path, view=view, dress=dress, **large)
             )
     return written
 

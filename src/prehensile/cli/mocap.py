@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import OUT, JsonOption, OutOption
+from prehensile.cli.options import OUT, TONE, HandMeshOption, JsonOption, OutOption
 
 if TYPE_CHECKING:
     from prehensile.motion.imported import Imported
@@ -74,18 +74,21 @@ def command(
         float,
         typer.Option("--stretch", metavar="DEG", help="How far joints may leave their limits."),
     ] = 0.0,
+    hand_mesh: HandMeshOption = None,
     as_json: JsonOption = False,
     out: OutOption = OUT,
 ) -> None:
     """Turn a recording into a clip, FILE.npz, and show how far the hand is off it.
 
-    Sizes, side and where markers sit are found from the recording. What did not map is said.
+    Sizes, side and where markers sit are found from the recording. What did not map is said. With
+    --hand-mesh the clip's hand has the sizes of that mesh, and the angles of the recording.
     """
     from math import radians
 
     from rich.console import Console
 
     from prehensile.atomic import output_folder
+    from prehensile.cli.dressed import checked_dress
     from prehensile.motion.mocap import import_motion
 
     options: dict[str, Any] = {
@@ -93,11 +96,13 @@ def command(
         "markers": markers, "names": names, "flat_hand_mean": flat_hand_mean, "take": take,
         "longest_gap": gap, "smooth_hz": smooth, "stretch": radians(stretch),
     }  # fmt: skip
+    dress = checked_dress(hand_mesh, bare=False, tone=TONE)
     folder = output_folder(out)
     with Console(stderr=True).status(f"reading {file.name}"):
         result = import_motion(file, **options)
+        clip = dress.on(result.clip)
         stem = file.stem + (f"_{take}" if result.report.get("takes", 1) > 1 else "")
-        written = [result.clip.save(folder / f"{stem}.npz"), *_residual_files(result, folder, stem)]
+        written = [clip.save(folder / f"{stem}.npz"), *_residual_files(result, folder, stem)]
     if as_json:
         import json
 

@@ -1,8 +1,8 @@
 """The grammar that all commands share, as annotated types.
 
-    def command(hand: HandOption = "right", out: OutOption = OUT) -> None: ...
+    def command(hand: HandOption = None, out: OutOption = OUT) -> None: ...
 
-``--hand`` stays text here; ``prehensile.hand.spec.parse_hand`` turns it into a ``HandSpec``.
+``--hand`` stays text here; ``prehensile.cli.dressed.dressed_hand`` makes a hand of it.
 """
 
 import importlib
@@ -17,6 +17,7 @@ import typer
 from prehensile.errors import InputError, UnknownNameError
 
 OUT = Path("out")
+TONE = "tone-3"
 UNITS = ("m", "cm", "mm", "in")
 
 
@@ -43,15 +44,32 @@ def _unit(text: str) -> str:
 
 
 HandOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--hand",
+        show_default="right",
         metavar="SIDE[:SIZE]|FILE",
         help="right or left; then :p5, :p50 or :p95 for a percentile, or :seed=N for a sampled "
         "individual; or a file: what prehensile hand --json wrote, another hand's model (MJCF, "
         "URDF), or a mapping that names one. Examples: left, right:p95, left:seed=7, me.json, "
         "robot_hand.toml.",
     ),
+]
+HandMeshOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--hand-mesh",
+        metavar="FILE",
+        help="Wear this skinned hand (.glb, .gltf with WebXR or OpenXR joint names): its sizes, "
+        "skin and pictures instead of ours; --hand then gives the side only.",
+    ),
+]
+BareOption = Annotated[
+    bool, typer.Option("--bare", help="Draw the shapes that collide instead of the skin.")
+]
+ToneOption = Annotated[
+    str,
+    typer.Option("--tone", metavar="tone-1 … tone-8", help="Of our own skin, from light to dark."),
 ]
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="Folder for what is written; made if absent.")

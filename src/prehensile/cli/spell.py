@@ -4,7 +4,15 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, HandOption, OutOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BareOption,
+    HandMeshOption,
+    HandOption,
+    OutOption,
+    ToneOption,
+)
 from prehensile.errors import InputError
 
 
@@ -15,7 +23,10 @@ def command(
     alphabet: Annotated[
         bool, typer.Option("--alphabet", help="All letters and digits instead of a text.")
     ] = False,
-    hand: HandOption = "right",
+    hand: HandOption = None,
+    hand_mesh: HandMeshOption = None,
+    bare: BareOption = False,
+    tone: ToneOption = TONE,
     letter_time: Annotated[
         float, typer.Option("--letter-time", metavar="S", help="Time per sign [seconds].")
     ] = 0.6,
@@ -31,9 +42,9 @@ def command(
     outwards.
     """
     from prehensile.atomic import output_folder
+    from prehensile.cli.dressed import dressed_hand
     from prehensile.cli.progress import progress_bar
     from prehensile.draw.probe import drawing_backend
-    from prehensile.hand.spec import parse_hand
     from prehensile.motion.letters import sign, signs
     from prehensile.motion.spelling import check_pace, checked_text, spell
 
@@ -41,7 +52,7 @@ def command(
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")
     characters = "".join(signs()) if alphabet else checked_text(text)
     check_pace(rate, letter_time)
-    the_hand = parse_hand(hand).build()
+    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
         clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)
@@ -51,7 +62,8 @@ def command(
             from prehensile.draw.spelling_sheet import draw_spelling_sheet
 
             bar.describe("drawing")
-            written.append(draw_spelling_sheet(the_hand, characters, folder / "spell.png"))
+            sheet = folder / "spell.png"
+            written.append(draw_spelling_sheet(the_hand, characters, sheet, dress=dress))
     for character, start, end in clip.meta["phases"]:
         title = "pause" if character == " " else sign(character).title
         typer.echo(f"{character}  {start:6.2f} to {end:6.2f} s  {title}")

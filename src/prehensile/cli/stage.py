@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, HandOption, OutOption, SeedOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BareOption,
+    HandMeshOption,
+    HandOption,
+    OutOption,
+    SeedOption,
+    ToneOption,
+)
 from prehensile.errors import InputError
 
 
@@ -42,7 +51,10 @@ def command(
         Path | None,
         typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
     ] = None,
-    hand: HandOption = "right",
+    hand: HandOption = None,
+    hand_mesh: HandMeshOption = None,
+    bare: BareOption = False,
+    tone: ToneOption = TONE,
     port: Annotated[
         int,
         typer.Option(
@@ -72,6 +84,7 @@ def command(
     Grasp things, pull them with the mouse, drag fingertips, watch the forces, record, and take the
     recording away as .glb and .npz. Several pages may watch; the first drives. Ctrl-C ends it.
     """
+    from prehensile.cli.dressed import dressed_hand
     from prehensile.stage.gate import is_loopback
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.scene_table import find_scene
@@ -79,7 +92,8 @@ def command(
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    options = SceneOptions(object=what, hand=hand, clip=clip, folder=out, seed=seed)
+    _, shown, dress = dressed_hand(hand, hand_mesh, bare, tone)
+    options = SceneOptions(object=what, hand=shown, clip=clip, folder=out, seed=seed, dress=dress)
     stage = Stage(
         StageOptions(
             scene=name, scene_options=options, host=host, port=port, out=out, seconds=seconds

@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.control.gains import Gains
-from prehensile.control.pull import Pull
+from prehensile.control.pull import Pull, everywhere
 from prehensile.control.setpoints import Setpoints
 
 
@@ -17,7 +17,7 @@ class ActiveTerm:
         """(5) without I, for the blend B (6,) of (6) and (7)."""
         angle, rate = self.setpoints.desired(blend)
         return Pull(
-            spring=np.full_like(angle, gains.spring),
+            spring=everywhere(gains.spring, len(angle)),
             towards=gains.spring * angle + gains.damper * rate,
-            damper=np.full_like(angle, gains.damper),
+            damper=everywhere(gains.damper, len(angle)),
         )

@@ -202,7 +202,7 @@ class _InPlace(Trial):
     def _anyway(self, T: np.ndarray) -> list[Candidate]:
         """What would be refused if there were a choice: the way in is the animator's."""
         points = se3.apply(se3.inverse(T), self.scene.points)
-        closed_at, _ = self._contacts(points, self.scene.normals @ T[:3, :3])
+        closed_at, _, _ = self._contacts(points, self.scene.normals @ T[:3, :3])
         touching = int(np.isfinite(closed_at).sum())
         if not touching:
             return []

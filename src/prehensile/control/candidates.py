@@ -130,13 +130,18 @@ class Surroundings:
     """(M, 3) [m] on what it stands on or is mounted on"""
     up: np.ndarray
     """(3,) unit"""
+    com: np.ndarray
+    """(3,) [m] of the object"""
+    friction: float
+    """of the object, sliding"""
 
 
 def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
     """An object as it stands there, sampled."""
     points, normals = surface_points(obj, SURFACE_POINTS, rng)
     up = T_world_object[:3, :3].T @ [0, 0, 1]
-    return Surroundings(points, normals, _obstacles(obj, up, rng), up)
+    friction = float(obj.friction[0])
+    return Surroundings(points, normals, _obstacles(obj, up, rng), up, obj.com, friction)
 
 
 class Trial:
@@ -241,7 +246,7 @@ class Trial:
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
         if self.opened.distance(stand).min() < CLEARANCE:
             return None
-        closed_at, push = self._contacts(points, self.scene.normals @ T[:3, :3])
+        closed_at, push, where = self._contacts(points, self.scene.normals @ T[:3, :3])
         touching = np.isfinite(closed_at)
         if not self._enough(touching):
             return None
@@ -256,6 +261,7 @@ class Trial:
         wanted = np.array([d in self.thing.touch for d in DIGITS])
         score += 2.0 * (touching & wanted).sum() / wanted.sum() + 0.3 * touching.sum()
         score -= 1.5 * balance
+        score += self._promise(T, closed_at, where, points)
         return Candidate(
             self.entry.name,
             self.q_open,
@@ -267,6 +273,19 @@ class Trial:
             closed_at,
             float(self.opened.distance(points).min()),
         )
+
+    def _promise(
+        self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
+    ) -> float:
+        """More to the score, for where the digits will touch.
+
+        Args:
+            T: (4, 4) of the palm, object frame
+            closed_at: (5,) share of its way at which each digit touches, NaN if it does not
+            where: (5,) which of the surface points it touches
+            points: (N, 3) [m] of the surface, palm frame
+        """
+        return 0.0
 
     def _enough(self, touching: np.ndarray) -> bool:
         """Whether these digits (5,) can hold anything: the thumb against a finger."""
@@ -296,12 +315,15 @@ class Trial:
             return None
         return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
 
-    def _contacts(self, points: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Where on their way digits meet the surface (5,), NaN where not, and their unit pushes
-        (5, 3), palm frame.
+    def _contacts(
+        self, points: np.ndarray, normals: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Where on their way digits meet the surface (5,), NaN where not, their unit pushes (5, 3),
+        palm frame, and which of the points they meet (5,).
         """
         closed_at = np.full(len(DIGITS), np.nan)
         push = np.zeros((len(DIGITS), 3))
+        where = np.zeros(len(DIGITS), dtype=int)
         for d, capsules in enumerate(self.moving):
             if not len(capsules.radius):
                 continue  # a loaded hand may lack a digit
@@ -309,8 +331,9 @@ class Trial:
             met = np.flatnonzero(distance.min(axis=0) < TOUCHING)
             if met.size:
                 closed_at[d] = met[0] / (STEPS - 1)
-                push[d] = -normals[distance[:, met[0]].argmin()]
-        return closed_at, push
+                where[d] = distance[:, met[0]].argmin()
+                push[d] = -normals[where[d]]
+        return closed_at, push, where
 
 
 class _HookTrial(Trial):
@@ -386,4 +409,6 @@ def _basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     a = first / np.linalg.norm(first)
     b = second - a * (a @ second)
     b /= np.linalg.norm(b)
-    return np.stack([a, b, np.cross(a, b)], axis=1)
+    # Written out: this is called thousands of times, and np.cross is slow for one pair.
+    c = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    return np.array([a, b, c]).T

@@ -78,6 +78,7 @@ class ControlLaw:
         self._gravity = GravityTerm(self._model)
         self._stop = HardStop(hand.lower, hand.upper)
         self._wrist = np.array([n in WRIST_JOINTS for n in hand.joint_names])
+        self._wrist_at = np.flatnonzero(self._wrist)
         self._wrist_stiffness, self._wrist_damping = joint_gains(hand)
         spec = hand.spec
         self._tissue = Pull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
@@ -105,12 +106,15 @@ class ControlLaw:
             wrist: (dof,) [rad] of which the wrist's joints are held
             arm: where the forearm goes; none if it is not driven.
             time: [s] now, for the arm
-            squeeze: a grip in newtons in place of the setpoints
+            squeeze: a grip in newtons in place of the setpoints, part of τ_A
         """
         self._model.pose(q, forearm)
         inertia = self._model.outboard_inertia()
-        muscle = self._muscle(q, blend)
-        if squeeze is not None:
+        if not self.terms.active:
+            squeeze = None  # pressing is work
+        if squeeze is None:
+            muscle = self._muscle(q, blend)
+        else:
             muscle = self._pressed(squeeze, inertia)
         stop = self._stop.pull(q, qd, timestep) if self.terms.stop else no_pull(len(q))
         pull = muscle.plus(stop)
@@ -122,12 +126,12 @@ class ControlLaw:
             alone = self._tissue.plus(stop.times(inertia))
             coupling = coupling_torque(matrix, muscle, alone, q, qd, timestep)
             torque = torque + np.where(self._wrist, 0.0, coupling)
-        with_spring = pull.spring > 0
-        q_ref = pull.towards / np.where(with_spring, pull.spring, 1.0)
+        if self._at_work() or squeeze is not None:
+            q_ref = pull.towards / pull.spring
+        else:  # a joint without a spring has nowhere to go
+            q_ref = np.divide(pull.towards, pull.spring, out=q.copy(), where=pull.spring > 0)
         stiffness, damping = inertia * pull.spring, inertia * pull.damper
-        if not with_spring.all():
-            q_ref = np.where(with_spring, q_ref, q)
-        held = self._wrist
+        held = self._wrist_at
         q_ref[held] = wrist[held]
         stiffness[held] = self._wrist_stiffness[held]
         damping[held] = self._wrist_damping[held]
@@ -144,12 +148,18 @@ class ControlLaw:
 
     def _muscle(self, q: np.ndarray, blend: np.ndarray) -> Pull:
         """τ_P and τ_A per unit of inertia."""
-        pull = no_pull(self.hand.dof)
-        if self.terms.passive:
-            pull = pull.plus(self.passive.pull(q, self.gains))
-        if self.terms.active and self.active is not None:
-            pull = pull.plus(self.active.pull(blend, self.gains))
-        return pull
+        terms = self.terms
+        active = None
+        if terms.active and self.active is not None:
+            active = self.active.pull(blend, self.gains)
+        if not terms.passive:
+            return no_pull(self.hand.dof) if active is None else active
+        passive = self.passive.pull(q, self.gains)
+        return passive if active is None else passive.plus(active)
+
+    def _at_work(self) -> bool:
+        """Whether there is a spring at every joint."""
+        return self.terms.passive or (self.terms.active and self.active is not None)
 
     def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> Pull:
         """The same springs, with their rest where they press as asked."""

@@ -31,6 +31,10 @@ from prehensile.world.world import Frame
 
 SQUEEZE = 0.9
 """Share of the way from open to grip by which the grip setpoint lies beyond the contact."""
+GENTLY = 0.5
+"""The same where newtons are asked for: only to bring every digit to the object"""
+SETTLED = 0.1
+"""[s] after the closing, from which newtons are pressed with"""
 APPROACH_SECONDS = 1.0
 CLOSING_SECONDS = 0.8
 SQUEEZE_SECONDS = 0.9
@@ -80,6 +84,7 @@ class ExampleScene:
         hold: [s] at the end.
         timestep: [s]
         preset: of the solver, as `World` takes it.
+        there: begin where the hand grasps, without the approach.
     """
 
     def __init__(
@@ -93,25 +98,30 @@ class ExampleScene:
         hold: float = 3.0,
         timestep: float = DEFAULT_TIMESTEP,
         preset: str = "hold",
+        there: bool = False,
     ):
         T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
         back = T_world_palm[:3, :3] @ candidate.approach
         start = se3.to_pose7(T_world_palm)
-        start[:3] += back
-        self._spans, self._legs = _timetable(back, carries, hold)
-        self._squeeze_at = APPROACH_SECONDS + CLOSING_SECONDS + SQUEEZE_SECONDS
+        if not there:
+            start[:3] += back
+        self._spans, self._legs = _timetable(None if there else back, carries, hold)
+        closed = next(end for name, _, end in self._spans if name == "close")
+        self._release_at = closed + SQUEEZE_SECONDS
         self._presented = obj.mount is None
         self._object = obj.name
         self.world = stand_world(obj, hand, start, candidate.q_open, None, timestep, preset)
         passive = PassiveTerm(style.neutral, hand.lower, hand.upper)
-        active = ActiveTerm(sized_setpoints(style, hand, candidate))
+        squeeze = SQUEEZE if grip is None else GENTLY
+        active = ActiveTerm(sized_setpoints(style, hand, candidate, squeeze))
+        after = CLOSING_SECONDS + SETTLED
         self.controller = ExampleController(
             ControlLaw(hand, passive, active, EVERYDAY),
             SurfaceDistance(self.world, obj.name, enough=candidate.gap),
             CarriedArm(start, *self._legs),
             GraspStates(Distances(touch=candidate.gap + ARRIVED), held_open=True),
             wrist=np.zeros(hand.dof),
-            squeeze=None if grip is None else ForceSqueeze(hand, grip),
+            squeeze=None if grip is None else ForceSqueeze(hand, grip, "palm", after),
             closing=CLOSING_SECONDS,
         )
         self.controller.reset(self.world.observe())
@@ -131,26 +141,29 @@ class ExampleScene:
         """One step; the stand lets go of the object when the hand has closed on it."""
         command = self.controller.act(self.world.observe())
         waits = self._presented and self.released_at is None
-        if waits and self.world.time >= self._squeeze_at:
+        if waits and self.world.time >= self._release_at:
             self.world.release(self._object)
             self.released_at = self.world.time
         return self.world.step(command)
 
 
 def _timetable(
-    back: np.ndarray, carries: tuple[Carry, ...], hold: float
+    back: np.ndarray | None, carries: tuple[Carry, ...], hold: float
 ) -> tuple[list[tuple[str, float, float]], list[tuple[float, Carry]]]:
     """Phases (name, begin, end) and the arm's motions with their beginnings [s]."""
-    way = float(np.linalg.norm(back))
-    come = Straight(-back / way, way, APPROACH_SECONDS, "approach")
-    closed = APPROACH_SECONDS + CLOSING_SECONDS
-    time = closed + SQUEEZE_SECONDS + PAUSE
-    spans = [
-        (come.name, 0.0, APPROACH_SECONDS),
-        ("close", APPROACH_SECONDS, closed),
-        ("squeeze", closed, time),
-    ]
-    legs: list[tuple[float, Carry]] = [(0.0, come)]
+    time = 0.0
+    spans: list[tuple[str, float, float]] = []
+    legs: list[tuple[float, Carry]] = []
+    if back is not None:
+        way = float(np.linalg.norm(back))
+        come = Straight(-back / way, way, APPROACH_SECONDS, "approach")
+        spans.append((come.name, time, APPROACH_SECONDS))
+        legs.append((time, come))
+        time = APPROACH_SECONDS
+    spans.append(("close", time, time + CLOSING_SECONDS))
+    time += CLOSING_SECONDS
+    spans.append(("squeeze", time, time + SQUEEZE_SECONDS + PAUSE))
+    time += SQUEEZE_SECONDS + PAUSE
     for carry in carries:
         legs.append((time, carry))
         spans.append((carry.name, time, time + carry.seconds))

@@ -10,15 +10,16 @@ import numpy as np
 from prehensile.control.candidates import Candidate, grasp_candidates
 from prehensile.control.carry import Carry
 from prehensile.control.example_grasp import SHAKE, ExampleScene
-from prehensile.control.grasp_style import DEFAULT_STYLE, GraspStyle, load_style
+from prehensile.control.grasp_style import GraspStyle, load_style, usual_styles
 from prehensile.control.job import MOST_GRIP, LiftJob, Verdict, job_of
+from prehensile.control.rehearsal import Rehearsal, rehearse
 from prehensile.control.sequencer import GraspMotion, GraspSequencer, start_pose
 from prehensile.control.stand import stand_pose, stand_world
 from prehensile.control.style_candidates import style_candidates
 from prehensile.errors import InputError, PrehensileError, SimulationError, UnknownNameError
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.spec import HandSpec, parse_hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
@@ -31,8 +32,10 @@ PRESSES = 0.05
 GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
 
-EXAMPLES_ENOUGH = 2
-"""The same for an example, whose candidates are all one hand shape."""
+STEADY_ENOUGH = 3
+"""Placements of an example are rehearsed until this many held in rehearsal."""
+PLAYED = 3
+"""Of those rehearsed, at most, are played in full until one is managed."""
 HOLD_SECONDS = 3.0
 Progress = Callable[[int, int], None]
 ControllerName = Literal["sequence", "example"]
@@ -55,8 +58,8 @@ def grasp(
     grip: float | None = None,
     seed: int = 0,
     tries: int = 12,
-    controller: ControllerName = "sequence",
-    example: str | Path | GraspStyle = DEFAULT_STYLE,
+    controller: ControllerName | None = None,
+    example: str | Path | GraspStyle | None = None,
     shake: bool = False,
     progress: Progress | None = None,
 ) -> Clip:
@@ -70,34 +73,45 @@ def grasp(
         obj: a catalogue name (``"mug"``, ``"cylinder:r=30mm,h=120mm"``), a mesh file, or an Object.
         hand: ``"right"``, ``"left:p95"``, ``"right:seed=7"``, or a Hand.
         grip: [N] sum of the normal forces on the object; by default three times what friction
-            needs to carry the weight, and for an example its own grip, scaled by size.
+            needs to carry the weight.
         seed: same seed, same clip.
         tries: how many ways of grasping are tried in simulation at most.
-        controller: ``sequence`` closes poses of the corpus; ``example`` grasps as one recording
-            showed (lifting, with our own hands).
-        example: a style by name or file, for the example.
+        controller: ``example`` grasps as one recording showed (lifting, with our own hands);
+            ``sequence`` closes poses of the corpus. By default the example, and the sequence for
+            what it cannot do or drops; ``clip.meta["fallback"]`` then says why.
+        example: a style by name or file; by default one that suits the object's size.
         shake: shake what was lifted, before it is held; for the example.
         progress: called with (tries done, tries at most).
     """
-    if controller not in CONTROLLERS:
+    if controller is not None and controller not in CONTROLLERS:
         raise UnknownNameError("controller", str(controller), CONTROLLERS)
+    if controller is None and (shake or example is not None):
+        controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
     newtons = None if grip is None else checked_grip(grip)
-    if controller == "example":
-        style = example if isinstance(example, GraspStyle) else load_style(example)
-        found = grasp_like(
-            style, thing, the_hand, newtons, seed, tries, shake=shake, progress=progress
-        )
-        if found is None:
-            raise PrehensileError(_no_fit(thing, f"{style.name!r}"))
+    found: Attempt | None = None
+    why = ""
+    if controller != "sequence":
+        why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
+        if not why:
+            styles = _styles(thing, example)
+            found = _like_any(styles, thing, the_hand, newtons, seed, tries, shake, progress)
+            why = "" if found is not None and found.verdict.managed else "no example held it"
     elif shake:
         raise InputError("shaking belongs to the controller 'example'; choose it, or leave it out.")
-    else:
-        candidates = find_candidates(thing, the_hand, seed, tries)
-        newtons = default_grip(thing) if newtons is None else newtons
-        found = best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress)
-    return found.clip
+    if controller == "example":
+        if found is None:
+            raise PrehensileError(_no_fit(thing, "of the example"))
+        return found.clip
+    if found is not None and not why:
+        return found.clip
+    candidates = find_candidates(thing, the_hand, seed, tries)
+    newtons = default_grip(thing) if newtons is None else newtons
+    other = best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress)
+    if found is not None and not other.verdict.managed:
+        return found.clip
+    return replace(other.clip, meta=other.clip.meta | {"fallback": why}) if why else other.clip
 
 
 def grasp_like(
@@ -109,21 +123,21 @@ def grasp_like(
     tries: int = 12,
     *,
     shake: bool = False,
-    enough: int | None = None,
     progress: Progress | None = None,
 ) -> Attempt | None:
     """Lift an object as one example showed; None if there is no way to lay this hand against it.
+
+    Placements are rehearsed, the most natural first, until a few hold; the best of them is played.
 
     Args:
         style: what the example taught.
         obj: what to grasp; free to be lifted.
         hand: with which hand.
-        grip: [N] the force mode; the style's own grip, scaled by size, if left out.
+        grip: [N] three times what friction needs if left out.
         seed: same seed, same clip.
-        tries: how many ways are tried in simulation at most.
+        tries: how many ways are rehearsed in simulation at most.
         shake: shake it after the lift.
-        enough: after this many successes no more are played; `EXAMPLES_ENOUGH` if left out.
-        progress: called with (candidates played, candidates at most).
+        progress: called with (ways tried, ways at most).
 
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
@@ -140,16 +154,83 @@ def grasp_like(
     candidates = style_candidates(mine, hand, obj, T_world_object, rng, tries)
     if not candidates:
         return None
-    carries: list[Carry] = [job.carry(T_world_object)]
-    if shake:
-        carries.append(SHAKE)
+    newtons = job.default_grip() if grip is None else grip
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if shake else ()))
+    order = _rehearsed(obj, hand, mine, candidates, newtons, progress)
+    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    best: Attempt | None = None
+    for played, candidate in enumerate(order[:PLAYED]):
+        scene = ExampleScene(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
+        numbers = {"grip": newtons, "seed": seed, "played": played + 1}
+        attempt = _played(scene, obj, candidate, about | numbers)
+        if attempt is not None and (best is None or _rank(attempt) > _rank(best)):
+            best = attempt
+        if best is not None and best.verdict.managed:
+            break
+    if best is None:
+        raise SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
+    if progress is not None:
+        progress(len(candidates) + 1, len(candidates) + 1)
+    return best
 
-    def play(candidate: Candidate) -> Attempt | None:
-        scene = ExampleScene(obj, hand, mine, candidate, tuple(carries), grip, HOLD_SECONDS)
-        about = {"controller": "example", "example": mine.name, "about_example": mine.about}
-        return _played(scene, obj, candidate, about | {"grip": grip, "seed": seed})
 
-    return _best(play, candidates, obj, enough or EXAMPLES_ENOUGH, progress)
+def _rehearsed(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    candidates: Sequence[Candidate],
+    grip: float,
+    progress: Progress | None,
+) -> list[Candidate]:
+    """Those that were rehearsed, best first."""
+    tried: list[tuple[Rehearsal, Candidate]] = []
+    for k, candidate in enumerate(candidates):
+        went = rehearse(obj, hand, style, candidate, grip)
+        if went is not None:
+            tried.append((went, candidate))
+        if progress is not None:
+            progress(k + 1, len(candidates) + 1)
+        if sum(r.steady for r, _ in tried) >= STEADY_ENOUGH:
+            break
+    tried.sort(key=lambda item: (item[0].steady, item[0].merit), reverse=True)
+    return [candidate for _, candidate in tried]
+
+
+def _not_from_an_example(obj: Object, hand: Hand) -> str:
+    """Why an example cannot do it; empty if it can."""
+    if not isinstance(job_of(obj), LiftJob):
+        return "an example knows lifting only"
+    if not isinstance(hand.spec, HandSpec):
+        return "the examples are of a human hand"
+    return ""
+
+
+def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:
+    if isinstance(example, GraspStyle):
+        return [example]
+    names = usual_styles(obj) if example is None else (example,)
+    return [load_style(name) for name in names]
+
+
+def _like_any(
+    styles: Sequence[GraspStyle],
+    obj: Object,
+    hand: Hand,
+    grip: float | None,
+    seed: int,
+    tries: int,
+    shake: bool,
+    progress: Progress | None,
+) -> Attempt | None:
+    """As the first style that manages it shows, or the best of those that do not."""
+    best: Attempt | None = None
+    for style in styles:
+        found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)
+        if found is not None and (best is None or _rank(found) > _rank(best)):
+            best = found
+        if best is not None and best.verdict.managed:
+            break
+    return best
 
 
 def best_attempt(

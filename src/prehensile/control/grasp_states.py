@@ -85,10 +85,7 @@ class GraspStates:
         if math.isnan(distance):
             raise InputError("the distance between hand and object is not a number.")
         self.distance = float(distance)
-        for _ in State:
-            following = self._next()
-            if following == self.state:
-                break
+        while (following := self._next()) is not self.state:
             self.state = following
         return self.state
 

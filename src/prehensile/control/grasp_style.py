@@ -20,11 +20,14 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.motion.mocap import read_motion
+from prehensile.world.object import Object
 
 FORMAT = "prehensile grasp style"
-STYLES = ("leap_grab",)
+STYLES = ("leap_grab", "leap_pinch")
 """Shipped with the package."""
 DEFAULT_STYLE = "leap_grab"
+SLIM, LIGHT = 0.03, 0.1
+"""[m] across and [kg], at most, of what people take between thumb and index"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +86,12 @@ class GraspStyle:
         if neutral.shape != (len(setpoints.joint_names),) or not np.isfinite(neutral).all():
             raise InputError(f"a {FORMAT} whose neutral pose is not one angle for every joint.")
         return cls(name, about, setpoints, neutral)
+
+
+def usual_styles(obj: Object) -> tuple[str, ...]:
+    """Which of `STYLES` suit an object of its size and weight, best first."""
+    small = np.sort(obj.extents)[1] <= SLIM and obj.mass <= LIGHT
+    return ("leap_pinch", "leap_grab") if small else ("leap_grab",)
 
 
 def style_of_clip(clip: Clip, hand: Hand, name: str, about: str = "") -> GraspStyle:

@@ -8,7 +8,7 @@ world integrates implicitly: it arrives there and stays.
 
 import numpy as np
 
-from prehensile.control.pull import Pull, no_pull
+from prehensile.control.pull import Pull, everywhere, no_pull
 
 STIFFNESS = 20.0
 """[1/h²] In units of the time step h: a joint comes to rest within a twentieth of its step."""
@@ -33,8 +33,8 @@ class HardStop:
         """
         soon = q + timestep * qd
         stop = np.minimum(np.maximum(soon, self._lower), self._upper)
-        leaves = (soon - stop) * qd > 0
-        if not leaves.any():
+        outside = soon - stop
+        if outside.dot(outside) == 0:  # most of the time no joint is
             return no_pull(len(q))
-        spring = np.where(leaves, STIFFNESS / timestep**2, 0.0)
-        return Pull(spring, spring * stop, np.zeros_like(q))
+        spring = np.where(outside * qd > 0, STIFFNESS / timestep**2, 0.0)
+        return Pull(spring, spring * stop, everywhere(0.0, len(q)))

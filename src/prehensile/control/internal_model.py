@@ -52,11 +52,15 @@ class InternalModel:
             joint = self._model.joint(follower.name)
             self._carries[joint.dofadr[0], hand.joint_index(follower.leader)] = follower.ratio
             self._followers.append((int(joint.qposadr[0]), follower.name))
-        model = self._model
-        self._diagonal = model.M_rowadr + model.M_rownnz - 1
-        """(nv,) where the diagonal lies in the sparse inertia: at the end of every row"""
+        model, data = self._model, self._data
         self._dofs = np.array([j.dofadr[0] for j in joints])
-        self._turn = self._data.xmat[self._model.body(FOREARM).id].reshape(3, 3)  # a view
+        # Where the joints' own inertia lies in the sparse matrix: at the end of every row.
+        self._diagonal = (model.M_rowadr + model.M_rownnz - 1)[self._dofs]
+        # Views: asking MuJoCo for its arrays anew costs more than what is done with them.
+        self._turn = data.xmat[model.body(FOREARM).id].reshape(3, 3)
+        self._qpos, self._qvel, self._qacc, self._M = data.qpos, data.qvel, data.qacc, data.M
+        self._weight = model.opt.gravity
+        self._force = np.zeros(model.nv)
 
     def pose(self, q: np.ndarray, forearm: np.ndarray) -> None:
         """Put the model into a pose; everything below speaks of it.
@@ -66,10 +70,10 @@ class InternalModel:
             forearm: (7,) xyz + wxyz, world
         """
         model, data = self._model, self._data
-        data.qpos[:7] = forearm
-        data.qpos[self._q_index] = q
+        self._qpos[:7] = forearm
+        self._qpos[self._q_index] = q
         for address, name in self._followers:
-            data.qpos[address] = self.hand.joint_angle(q, name)
+            self._qpos[address] = self.hand.joint_angle(q, name)
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
         mujoco.mj_crb(model, data)
@@ -84,7 +88,7 @@ class InternalModel:
         """(dof,) [kg m²] of all that a joint carries, about its axis: a diagonal."""
         if self._followers:
             return np.diagonal(self.joint_inertia())
-        return self._data.M[self._diagonal[self._dofs]]
+        return self._M[self._diagonal]
 
     def torque(
         self,
@@ -104,17 +108,17 @@ class InternalModel:
             gravity: whether things have weight.
         """
         model, data = self._model, self._data
-        data.qvel[:] = 0 if qd is None else self._carries @ qd
-        data.qacc[:] = 0 if qdd is None else self._carries @ qdd
+        qvel, qacc = self._qvel, self._qacc
+        qvel[:] = 0 if qd is None else self._carries @ qd
+        qacc[:] = 0 if qdd is None else self._carries @ qdd
         # A free joint's velocity: linear along world axes, angular along the body's own.
         if twist is not None:
-            data.qvel[:3] = twist[:3]
-            data.qvel[3:6] = twist[3:] @ self._turn
+            qvel[:3] = twist[:3]
+            qvel[3:6] = twist[3:].dot(self._turn)
         if acceleration is not None:
-            data.qacc[:3] = acceleration[:3]
-            data.qacc[3:6] = acceleration[3:] @ self._turn
-        model.opt.gravity[:] = self._gravity if gravity else 0.0
+            qacc[:3] = acceleration[:3]
+            qacc[3:6] = acceleration[3:].dot(self._turn)
+        self._weight[:] = self._gravity if gravity else 0.0
         mujoco.mj_comVel(model, data)
-        result = np.zeros(model.nv)
-        mujoco.mj_rne(model, data, 1, result)
-        return self._carries.T @ result
+        mujoco.mj_rne(model, data, 1, self._force)
+        return self._carries.T @ self._force if self._followers else self._force[self._dofs]

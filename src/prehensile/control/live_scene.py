@@ -1,30 +1,22 @@
-"""An object on its stand and a hand that waits for orders."""
+"""A hand that closes in sequence on an object on its stand, when it is told."""
 
 from pathlib import Path
-
-import numpy as np
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Carry
 from prehensile.control.grasp import grasp_motion
 from prehensile.control.live_grasp import LiveGrasp
+from prehensile.control.live_stand import LiveStand
 from prehensile.control.sequencer import start_pose
-from prehensile.control.stand import STAND_HEIGHT, stand_world
 from prehensile.control.travel import Travel
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3
 from prehensile.world.object import Object
 from prehensile.world.world import Frame
 
-WAITING_DISTANCE = 0.34
-"""[m] from the stand, where a hand waits that has no plan yet"""
-WAITING_HEIGHT = STAND_HEIGHT + 0.06
-"""[m]"""
 
-
-class LiveGraspScene:
-    """One object and one hand. The hand can be there before anybody knows how it will grasp.
+class LiveGraspScene(LiveStand):
+    """One object and one hand with a `LiveGrasp`.
 
     Args:
         obj: what stands there.
@@ -34,9 +26,8 @@ class LiveGraspScene:
     """
 
     def __init__(self, obj: Object, hand: Hand, grip: float, guard_folder: Path | None = None):
-        self._object, self._hand, self._grip = obj, hand, grip
-        self.world = stand_world(obj, hand, waiting_pose(hand), None, guard_folder)
-        self._start = self.world.snapshot()
+        super().__init__(obj, hand, guard_folder)
+        self._grip = grip
         self._motion = None
         self._begin_waiting()
 
@@ -68,11 +59,7 @@ class LiveGraspScene:
         self._begin_travel()
 
     def approach(self) -> None:
-        """Go to the object and close on it, as soon as the hand is where that begins.
-
-        Raises:
-            InputError: it is not known how.
-        """
+        """Go to the object and close on it, as soon as the hand is where that begins."""
         if self._motion is None:
             raise InputError("the grasp is still being planned.")
         self._approach_wanted = True
@@ -94,15 +81,9 @@ class LiveGraspScene:
         if self._grasp is not None:
             self._grasp.open()
 
-    def take_off_stand(self) -> None:
-        """From now on the object only stands on its stand, whoever pulls at it."""
-        if self._presented:
-            self.world.release(self._object.name)
-            self._presented = False
-
     def again(self) -> None:
         """Everything back to the start; the plan stays."""
-        self.world.restore(self._start)
+        super().again()
         self._begin_waiting()
         if self._motion is not None:
             self._begin_travel()
@@ -128,7 +109,6 @@ class LiveGraspScene:
         return self.world.step(None if self._travel is None else self._travel.act(obs))
 
     def _begin_waiting(self) -> None:
-        self._presented = self._object.mount is None
         self._approach_wanted = False
         self._travel: Travel | None = None
         self._grasp: LiveGrasp | None = None
@@ -137,13 +117,3 @@ class LiveGraspScene:
         assert self._motion is not None
         self._travel = Travel(self._hand, start_pose(self._motion), self._motion.q_open)
         self._travel.reset(self.world.observe())
-
-
-def waiting_pose(hand: Hand) -> np.ndarray:
-    """(7,) of a forearm beside the stand: fingers towards it, the palm to the side."""
-    away = -1.0 if hand.side == "right" else 1.0
-    T = np.eye(4)
-    # Fingers (+x of the palm) towards +y, its back (+z) to the outside, the thumb up.
-    T[:3, :3] = np.array([[0.0, 0.0, -away], [1.0, 0.0, 0.0], [0.0, -away, 0.0]])
-    T[:3, 3] = 0.06 * -away, -WAITING_DISTANCE, WAITING_HEIGHT
-    return se3.to_pose7(T)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.control.gains import Gains
-from prehensile.control.pull import Pull
+from prehensile.control.pull import Pull, everywhere
 
 
 class PassiveTerm:
@@ -27,10 +27,10 @@ class PassiveTerm:
 
         The strength factor does not scale k_JL: it is a property of the joint, not of the muscle.
         """
+        spring, towards = everywhere(gains.spring, len(q)), gains.spring * self.neutral
         limit = np.minimum(np.maximum(q, self.lower), self.upper)  # np.clip is three times slower
-        stop = np.where(limit == q, 0.0, gains.limit)
-        return Pull(
-            spring=gains.spring + stop,
-            towards=gains.spring * self.neutral + stop * limit,
-            damper=np.full_like(q, gains.damper),
-        )
+        outside = q - limit
+        if outside.dot(outside) != 0:  # most of the time no joint is
+            stop = np.where(limit == q, 0.0, gains.limit)
+            spring, towards = spring + stop, towards + stop * limit
+        return Pull(spring, towards, everywhere(gains.damper, len(q)))

@@ -1,5 +1,6 @@
 """What a term of the control law asks of the joints, per unit of inertia, so that terms add up."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -27,5 +28,14 @@ class Pull(NamedTuple):
 
 
 def no_pull(dof: int) -> Pull:
-    """Of a term that is switched off."""
-    return Pull(np.zeros(dof), np.zeros(dof), np.zeros(dof))
+    """Of a term that is switched off; read-only."""
+    nothing = everywhere(0.0, dof)
+    return Pull(nothing, nothing, nothing)
+
+
+@lru_cache(maxsize=64)
+def everywhere(value: float, dof: int) -> np.ndarray:
+    """(dof,) the same for every joint, read-only: gains are asked for every step, rarely change."""
+    array = np.full(dof, value)
+    array.flags.writeable = False
+    return array

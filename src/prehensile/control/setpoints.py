@@ -52,7 +52,7 @@ class Setpoints:
 
     def desired(self, blend: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """θ_DES (dof,) [rad] and θ̇_DES (dof,) [rad/s] of (6) and (7) for the blend B (6,)."""
-        return blend @ self.angle, blend @ self.rate
+        return blend.dot(self.angle), blend.dot(self.rate)
 
     def rest_poses(self, neutral: np.ndarray, gains: Gains = GRASPS) -> np.ndarray:
         """(6, dof) [rad] where each would bring a hand with both springs to rest, limits aside.

@@ -6,15 +6,26 @@ says where along the line every digit will meet it. The thumb of a recording may
 hand: how far it is brought round to oppose the fingers is tried too.
 """
 
+from typing import Any
+
 import numpy as np
 
-from prehensile.control.candidates import Candidate, Surroundings, Trial, surroundings
+from prehensile.control.candidates import (
+    STEPS,
+    TOUCHING,
+    Candidate,
+    Surroundings,
+    Trial,
+    surroundings,
+)
 from prehensile.control.grasp_style import GraspStyle
-from prehensile.control.graspable import Section, sections
+from prehensile.control.graspable import Section, perpendicular, sections
+from prehensile.control.needed_grip import needed_grip
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.kinematics.forward import pad_positions
+from prehensile.lie import se3
 from prehensile.world.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
@@ -34,6 +45,21 @@ APERTURE_ERROR = 0.006
 """[m] by which the pads may miss the girth"""
 LONG = 0.07
 """[m] half the length of long things"""
+MEETS = 0.02
+"""[m] Fingers whose pads come this near to the thumb's pinch with it."""
+WRAPS = 1.0
+"""[rad] that the joints of every finger close together, in a hand that wraps things"""
+IN_TOUCH = 0.004
+"""[m] between palm and surface, at which what is pulled into the palm will rest against it"""
+MOST_EFFORT = 15.0
+"""Grip over the least that friction allows, beyond which it is hopeless anyway"""
+FAR = 0.04
+"""[m] of the contacts' middle from the centre of mass that costs one point"""
+PALM_BONUS = 0.5
+IN_THE_WAY = 0.2
+"""What it costs that a digit closes onto the stand"""
+SIDE = 0.4
+"""What coming from the side is worth for something tall"""
 NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 
@@ -42,6 +68,44 @@ class _StyleTrial(Trial):
     closed_per_pose = 4
     looked_at_per_pose = 20
     worst_fit = 0.2
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        up = self.scene.up
+        size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
+        self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
+
+    def _posture(self, T: np.ndarray) -> float:
+        """As for every grasp; and tall things are taken from the side, flat ones from above."""
+        from_above = float(T[:3, 2] @ self.scene.up)
+        return super()._posture(T) + SIDE * self._upright * (0.5 - from_above)
+
+    def _promise(
+        self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
+    ) -> float:
+        """Contacts that could carry it with little force, near its middle, and the palm at it."""
+        scene = self.scene
+        touched = where[np.isfinite(closed_at)]
+        to_palm = self.palm.distance(points).min(axis=1)
+        rests = to_palm.min() < IN_TOUCH
+        if rests:
+            touched = np.append(touched, to_palm.argmin())
+        at, pushes = scene.points[touched], -scene.normals[touched]
+        need = needed_grip(at, pushes, scene.com, scene.up, scene.friction)
+        effort = np.log(min(need * scene.friction, MOST_EFFORT))
+        away = float(np.linalg.norm(at.mean(axis=0) - scene.com))
+        worth = -effort - away / FAR - IN_THE_WAY * self._blocked(T, closed_at)
+        return worth + (PALM_BONUS if rests else 0.0)
+
+    def _blocked(self, T: np.ndarray, closed_at: np.ndarray) -> int:
+        """How many digits meet what the object stands on before they have closed round it."""
+        stand = se3.apply(se3.inverse(T), self.scene.stand)
+        blocked = 0
+        for capsules, share in zip(self.moving, closed_at, strict=True):
+            steps = STEPS if np.isnan(share) else min(round(share * (STEPS - 1)) + 2, STEPS)
+            near = capsules.distance(stand).min(axis=0).reshape(STEPS, -1)[:steps]
+            blocked += bool(near.size and near.min() < TOUCHING)
+        return blocked
 
 
 def style_candidates(
@@ -93,21 +157,35 @@ def _things(
     hand: Hand, wide: np.ndarray, grip: np.ndarray, radius: float
 ) -> list[tuple[str, GraspObject]]:
     """Virtual objects of one girth that this hand could hold, and how."""
-    centre = np.array(IN_PALM) - [0.0, 0.0, radius]
-    found = [("power", thing) for thing in _shapes(radius, centre, ACROSS, DIGITS)]
+    found: list[tuple[str, GraspObject]] = []
+    if _wraps(hand, grip - wide):
+        centre = np.array(IN_PALM) - [0.0, 0.0, radius]
+        found += [("power", thing) for thing in _shapes(radius, centre, ACROSS, DIGITS)]
     shares = np.linspace(0, FURTHEST, 33)
     q = np.clip(wide + shares[:, None] * (grip - wide), hand.lower, hand.upper)
     pads, _ = pad_positions(hand, q)
-    fingers = pads[:, 1:3].mean(axis=1)
+    apart = np.linalg.norm(pads[:, 1:] - pads[:, :1], axis=2)
+    meeting = [0, *(1 + np.flatnonzero(apart.min(axis=0) < MEETS))]
+    if len(meeting) == 1:
+        return found
+    fingers = pads[:, meeting[1:]].mean(axis=1)
     error = np.abs(np.linalg.norm(fingers - pads[:, 0], axis=1) - 2 * radius)
     best = int(error.argmin())
     if error[best] < APERTURE_ERROR:
         middle = 0.5 * (fingers[best] + pads[best, 0])
         if hand.side == "left":
             middle[1] *= -1  # virtual objects are for right hands
-        pinching = DIGITS[:3]
+        pinching = tuple(DIGITS[d] for d in meeting)
         found += [("precision", t) for t in _shapes(radius, middle, PINCHED, pinching)]
     return found
+
+
+def _wraps(hand: Hand, closing: np.ndarray) -> bool:
+    """Whether all fingers close, so that something can lie in the palm."""
+    return all(
+        sum(closing[hand.joint_index(f"{f}_{j}_flex")] for j in ("mcp", "pip", "dip")) > WRAPS
+        for f in DIGITS[1:]
+    )
 
 
 def _shapes(

@@ -46,23 +46,37 @@ class SurfaceDistance:
         self._mine, self._theirs = mine, theirs
         bound = world.model.geom_rbound
         self._reach = bound[mine][:, None] + bound[theirs]
+        self._places = world.data.geom_xpos
+        self._nearest: tuple[int, int] | None = None
+        """where the last search ended"""
 
     def __call__(self, obs: Observation | None = None) -> float:
         """[m] now; ``farthest`` if it is more. The observation is not needed."""
-        at = self._data.geom_xpos
-        apart = np.linalg.norm(at[self._mine][:, None] - at[self._theirs], axis=-1) - self._reach
         best = self._farthest
-        for pair in np.argsort(apart, axis=None):
+        if self._nearest is not None:
+            # Mostly it still is: then nothing is left to look at, or little.
+            best = min(best, self._between(*self._nearest, best))
+            if best <= self._enough:
+                return best
+        away = self._places[self._mine][:, None] - self._places[self._theirs]
+        apart = np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - self._reach
+        near = np.flatnonzero(apart < best)
+        for pair in near[np.argsort(apart.flat[near])]:
             i, j = divmod(int(pair), len(self._theirs))
             if apart[i, j] >= best:
                 break
-            found = mujoco.mj_geomDistance(
-                self._model, self._data, self._mine[i], self._theirs[j], max(best, 0.0), None
-            )
-            best = min(best, found)
+            found = self._between(i, j, best)
+            if found < best:
+                best, self._nearest = found, (i, j)
             if best <= self._enough:
                 break
         return best
+
+    def _between(self, i: int, j: int, farthest: float) -> float:
+        """[m] from one shape to another; ``farthest`` if it is more."""
+        mine, theirs = self._mine[i], self._theirs[j]
+        reach = max(farthest, 0.0)
+        return mujoco.mj_geomDistance(self._model, self._data, mine, theirs, reach, None)
 
     def _of_hand(self, name: str, palm: bool) -> np.ndarray:
         bodies = self._bodies()

@@ -33,8 +33,7 @@ class Travel(Controller):
         """Set out from here."""
         self._start = obs.forearm.copy(), obs.q.copy()
         self._began = float(obs.time)
-        way = float(np.linalg.norm(self._goal[0][:3] - self._start[0][:3]))
-        self._seconds = max(way / SPEED, SHORTEST)
+        self._seconds = travel_seconds(self._start[0], self._goal[0])
 
     def arrived(self, time: float) -> bool:
         """Whether it is there at ``time`` [s]."""
@@ -44,13 +43,23 @@ class Travel(Controller):
         """One step of the way."""
         s, _ = minimum_jerk((float(obs.time) + obs.timestep - self._began) / self._seconds)
         (pose0, q0), (pose1, q1) = self._start, self._goal
-        pose = np.concatenate([_round(pose0[:3], pose1[:3], s), _turned(pose0[3:], pose1[3:], s)])
         return Command(
             q_ref=q0 + s * (q1 - q0),
             stiffness=self._stiffness,
             damping=self._damping,
-            forearm=pose,
+            forearm=way_round(pose0, pose1, s),
         )
+
+
+def travel_seconds(start: np.ndarray, goal: np.ndarray) -> float:
+    """[s] from one pose (7,) to another."""
+    return max(float(np.linalg.norm(goal[:3] - start[:3])) / SPEED, SHORTEST)
+
+
+def way_round(start: np.ndarray, goal: np.ndarray, share: float) -> np.ndarray:
+    """(7,) on the way from one pose to another, 0 at the start, 1 at the goal."""
+    turned = so3.slerp(start[3:], goal[3:], np.array(share))
+    return np.concatenate([_round(start[:3], goal[:3], share), turned])
 
 
 def _round(a: np.ndarray, b: np.ndarray, s: float) -> np.ndarray:
@@ -59,7 +68,3 @@ def _round(a: np.ndarray, b: np.ndarray, s: float) -> np.ndarray:
     begin, end = math.atan2(a[1], a[0]), math.atan2(b[1], b[0])
     angle = begin + s * math.remainder(end - begin, math.tau)
     return np.array([radius * math.cos(angle), radius * math.sin(angle), a[2] + s * (b[2] - a[2])])
-
-
-def _turned(a: np.ndarray, b: np.ndarray, s: float) -> np.ndarray:
-    return so3.slerp(a, b, np.array(s))

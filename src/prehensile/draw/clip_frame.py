@@ -6,18 +6,15 @@ import numpy as np
 
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.floor import scattered
-from prehensile.draw.posed_hand import add_posed_hand, points_in_view, posed_meshes
+from prehensile.draw.posed_hand import add_posed_hand, posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.telling_view import CELL, telling_direction
 from prehensile.errors import InputError
-from prehensile.hand.loaded_hand import LoadedHand
-from prehensile.hand.segments import FOREARM, GROUPS
-from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.tracked_hand import angles_of
 from prehensile.motion.tracked_hand import hand_of as hand_of
-from prehensile.skin.surface import posed_surface
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
@@ -38,12 +35,18 @@ def body_vertices(body: BodyTrack, k: int) -> np.ndarray:
 
 
 def add_frame(
-    scene: Scene, clip: Clip, k: int, resolution: float, forces: bool, floor: float | None
+    scene: Scene,
+    clip: Clip,
+    k: int,
+    forces: bool,
+    floor: float | None,
+    dress: Dress = SKIN_DRESS,
+    level: int = 1,
 ) -> None:
     """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
     for track in clip.hands:
         T = from_pose7(track.T_world_forearm[k])
-        add_posed_hand(scene, hand_of(track), angles(track, k), T, resolution)
+        add_posed_hand(scene, hand_of(track), angles(track, k), T, dress, level)
     for body in clip.bodies:
         scene.add_body(body_vertices(body, k), body.faces, body.color)
     if floor is not None:
@@ -60,6 +63,7 @@ def clip_camera(
     frames: Sequence[int],
     size: tuple[int, int],
     direction: np.ndarray | None = None,
+    dress: Dress = SKIN_DRESS,
 ) -> Camera:
     """One camera that has the hands and what they reach for in view in all ``frames``.
 
@@ -69,43 +73,34 @@ def clip_camera(
         size: of the picture in pixels.
         direction: (3,) from the scene to the eye, world. If left out, the one that shows most
             of every digit and body half way and at the end.
+        dress: what the hands are drawn in.
     """
-    points = [p for k in frames for p in _points(clip, k)]
+    points = [p for k in frames for p in _points(clip, k, dress)]
     if not points:
         raise InputError("the clip holds neither hands nor bodies: there is nothing to draw.")
     if direction is None:
         direction = telling_direction(
-            [_solids(clip, k) for k in (frames[len(frames) // 2], frames[-1])]
+            [_solids(clip, k, dress) for k in (frames[len(frames) // 2], frames[-1])]
         )
     return fit_camera(np.concatenate(points), direction, UP, size, margin=1.16)
 
 
-def floor_height(clip: Clip, frames: Sequence[int]) -> float | None:
+def floor_height(clip: Clip, frames: Sequence[int], dress: Dress = SKIN_DRESS) -> float | None:
     """The lowest point [m] that a small body reaches; none if a body of the clip is the table."""
     if any(not _is_small(body) for body in clip.bodies):
         return None
-    points = [p for k in frames for p in _points(clip, k)]
+    points = [p for k in frames for p in _points(clip, k, dress)]
     points += [body_vertices(body, 0) for body in clip.bodies if _is_fixed(clip, body)]
     return min(float(p[:, 2].min()) for p in points) if points else None
 
 
-def _points(clip: Clip, k: int) -> list[np.ndarray]:
-    """What should be in the picture: hands as their joints with flesh around, bodies near them."""
+def _points(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
+    """What should be in the picture: hands, and bodies near them."""
     hands, points = [], []
     for track in clip.hands:
-        hand = hand_of(track)
-        if isinstance(hand, LoadedHand):
-            T = from_pose7(track.T_world_forearm[k])
-            hands.append(points_in_view(hand, angles(track, k), T))
-            continue
-        poses = segment_transforms(hand, angles(track, k), from_pose7(track.T_world_forearm[k]))
-        b = hand.spec.breadth
-        for name, segment in hand.segments.items():
-            ends = [[0.0, 0, 0], [segment.length, 0, 0]] if segment.parent else [[-0.8 * b, 0, 0]]
-            radius = max(segment.radii)
-            corners = radius * np.array([[0, 1, 1], [0, 1, -1], [0, -1, 1], [0, -1, -1]])
-            around = np.concatenate([corners + end for end in ends])
-            hands.append(apply(poses[name], around))
+        T = from_pose7(track.T_world_forearm[k])
+        posed = posed_hand(hand_of(track), angles(track, k), T, dress)
+        hands.append(posed.vertices[posed.in_view])
     centre = np.concatenate(hands).mean(0) if hands else None
     for body in clip.bodies:
         vertices = body_vertices(body, k)
@@ -124,38 +119,16 @@ def _is_small(body: BodyTrack) -> bool:
     return bool(np.ptp(body.vertices, axis=0).max() < IN_REACH)
 
 
-def _solids(clip: Clip, k: int) -> list[np.ndarray]:
+def _solids(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
     """Points all over each digit, palm and small body of a frame, for `telling_direction`."""
     solids = []
     for track in clip.hands:
-        hand = hand_of(track)
         T = from_pose7(track.T_world_forearm[k])
-        if isinstance(hand, LoadedHand):
-            solids += _loaded_solids(hand, angles(track, k), T)
-            continue
-        skin = posed_surface(hand, angles(track, k), T, resolution=0.004).vertices
-        poses = segment_transforms(hand, angles(track, k), T)
-        middles = {
-            name: apply(T, [0.5 * hand.segments[name].length, 0, 0]) for name, T in poses.items()
-        }
-        distance = [np.linalg.norm(skin - middle, axis=1) for middle in middles.values()]
-        group = np.array([hand.segments[name].group for name in poses])[np.argmin(distance, axis=0)]
-        solids += [skin[group == name] for name in GROUPS]
+        solids += posed_hand(hand_of(track), angles(track, k), T, dress).parts(CELL)
     for body in clip.bodies:
         if _is_small(body):
             solids.append(scattered(body_vertices(body, k), body.faces, CELL))
     return [_thinned(points) for points in solids if len(points)]
-
-
-def _loaded_solids(hand: LoadedHand, q: np.ndarray, T: np.ndarray) -> list[np.ndarray]:
-    meshes = posed_meshes(hand, q, T)
-    parts: dict[str, list[np.ndarray]] = {group: [] for group in GROUPS}
-    for mesh in meshes:
-        if mesh.segment != FOREARM:
-            parts[hand.segments[mesh.segment].group].append(
-                scattered(mesh.vertices, mesh.faces, CELL)
-            )
-    return [np.concatenate(points) for points in parts.values() if points]
 
 
 def _thinned(points: np.ndarray) -> np.ndarray:

@@ -8,6 +8,7 @@ from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 
 def draw_last_frames(
@@ -15,6 +16,7 @@ def draw_last_frames(
     path: str | Path,
     columns: int = 4,
     tile: tuple[int, int] = (300, 260),
+    dress: Dress = SKIN_DRESS,
 ) -> Path:
     """Draw the last frame of each clip under its name, each seen from its most telling side.
 
@@ -23,6 +25,7 @@ def draw_last_frames(
         path: the PNG to write.
         columns: tiles in a row.
         tile: width and height of a tile in pixels.
+        dress: what the hands are drawn in.
 
     Returns:
         ``path``.
@@ -34,7 +37,9 @@ def draw_last_frames(
         for name, clip in clips.items():
             last = clip.n_frames - 1
             scene.clear()
-            add_frame(scene, clip, last, 0.002, forces=False, floor=None)
+            add_frame(scene, clip, last, forces=False, floor=None, dress=dress)
             managed = "" if clip.meta.get("managed", True) else " (not managed)"
-            tiles.append((name + managed, scene.picture(clip_camera(clip, [last], tile))))
+            tiles.append(
+                (name + managed, scene.picture(clip_camera(clip, [last], tile, dress=dress)))
+            )
     return save_tiles(tiles, path, columns)

@@ -9,6 +9,7 @@ from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 
 def draw_contact_sheet(
@@ -19,6 +20,7 @@ def draw_contact_sheet(
     tile: tuple[int, int] = (360, 300),
     direction: np.ndarray | None = None,
     forces: bool = True,
+    dress: Dress = SKIN_DRESS,
 ) -> Path:
     """Draw the frames that tell the clip, the first and the last included, with their times.
 
@@ -30,6 +32,7 @@ def draw_contact_sheet(
         tile: width and height of a tile in pixels.
         direction: (3,) from the scene to the eye, world; found from the hand if left out.
         forces: contact forces on the bodies as thin arrows.
+        dress: what the hands are drawn in.
 
     Returns:
         ``path``.
@@ -37,14 +40,14 @@ def draw_contact_sheet(
     if frames < 1:
         raise InputError(f"a contact sheet of {frames} frames: give at least 1.")
     chosen = key_frames(clip, frames)
-    camera = clip_camera(clip, chosen, tile, direction)
-    floor = floor_height(clip, chosen)
+    camera = clip_camera(clip, chosen, tile, direction, dress)
+    floor = floor_height(clip, chosen, dress)
     phases = clip.meta.get("phases", [])
     tiles = []
     with Scene(tile) as scene:
         for k in chosen:
             scene.clear()
-            add_frame(scene, clip, k, 0.002, forces, floor)
+            add_frame(scene, clip, k, forces, floor, dress)
             time = float(clip.time[k])
             now = [f"  {name}" for name, start, end in phases if start <= time <= end]
             tiles.append((f"{time:.2f} s{now[-1] if now else ''}", scene.picture(camera)))

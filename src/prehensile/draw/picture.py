@@ -9,6 +9,7 @@ from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_picture
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 
 def draw_frame(
@@ -18,7 +19,8 @@ def draw_frame(
     size: tuple[int, int] = (1280, 960),
     direction: np.ndarray | None = None,
     forces: bool = False,
-    resolution: float = 0.0011,
+    dress: Dress = SKIN_DRESS,
+    level: int = 2,
 ) -> Path:
     """Draw frame ``k`` of a clip; a negative ``k`` counts from the end.
 
@@ -29,7 +31,8 @@ def draw_frame(
         size: width and height in pixels.
         direction: (3,) from the scene to the eye, world; found from the hand if left out.
         forces: contact forces on the bodies as thin arrows.
-        resolution: [m] of the hand's surface.
+        dress: what the hands are drawn in.
+        level: of detail of our own skin.
 
     Returns:
         ``path``.
@@ -37,9 +40,9 @@ def draw_frame(
     if not -clip.n_frames <= k < clip.n_frames:
         raise InputError(f"there is no frame {k}: the clip has {clip.n_frames}.")
     k %= clip.n_frames
-    camera = clip_camera(clip, [k], size, direction)
+    camera = clip_camera(clip, [k], size, direction, dress)
     # The floor is where the thing stood or lay in the whole clip, unless that is out of sight.
-    lowest = floor_height(clip, [0, k])
+    lowest = floor_height(clip, [0, k], dress)
     with Scene(size) as scene:
-        add_frame(scene, clip, k, resolution, forces, lowest)
+        add_frame(scene, clip, k, forces, lowest, dress, level)
         return save_picture(scene.picture(camera), path)

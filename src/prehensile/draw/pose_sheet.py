@@ -11,6 +11,7 @@ from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 
 def draw_pose_sheet(
@@ -21,6 +22,8 @@ def draw_pose_sheet(
     tile: tuple[int, int] = (240, 260),
     views: Mapping[str, str] | None = None,
     view: str = "three-quarter",
+    dress: Dress = SKIN_DRESS,
+    level: int = 1,
 ) -> Path:
     """Draw each posture with its name below, fingers up.
 
@@ -32,6 +35,8 @@ def draw_pose_sheet(
         tile: width and height of a tile in pixels.
         views: pose name → one of `prehensile.draw.camera.VIEWS`, where ``view`` does not tell.
         view: of all other poses.
+        dress: what the hand is drawn in.
+        level: of detail of our own skin; 2 for large tiles.
 
     Returns:
         ``path``.
@@ -43,7 +48,7 @@ def draw_pose_sheet(
         for name, q in poses.items():
             direction = hand_view(hand, (views or {}).get(name, view))
             scene.clear()
-            points = add_posed_hand(scene, hand, q, None, resolution=0.0016)
+            points = add_posed_hand(scene, hand, q, None, dress, level)
             camera = fit_camera(points, direction, np.array([1.0, 0, 0]), tile)
             tiles.append((name, scene.picture(camera)))
     return save_tiles(tiles, path, columns)

@@ -1,61 +1,79 @@
-"""A hand in a scene, whichever kind it is: our own in its skin, a loaded one in its own meshes."""
+"""A hand in a scene, whichever kind it is: in its rig's skin, meshes or collision shapes."""
 
 from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
 from prehensile.hand.loaded_hand import LoadedHand
-from prehensile.hand.segments import FOREARM
-from prehensile.kinematics.forward import segment_transforms
-from prehensile.lie import se3
-from prehensile.skin.surface import posed_surface
+from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
+from prehensile.skin.blend import blended_skin
+from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.rig import Rig, joint_transforms
 
-ARM_OF_LENGTH = 1.0
-"""How much of a loaded hand's forearm has to be in the picture, over the hand's length."""
+ARM_OF_LENGTH, LOADED_ARM_OF_LENGTH = 0.3, 1.0
+"""How much of a hand's forearm has to be in the picture, over the hand's length; a loaded hand's
+motors are often there."""
 
 
-class PosedMesh(NamedTuple):
-    """A drawn mesh of a loaded hand, world."""
+class PosedHand(NamedTuple):
+    """A rig's vertices in one pose, world."""
 
-    segment: str
+    rig: Rig
     vertices: np.ndarray
-    faces: np.ndarray
-    color: np.ndarray
+    """(V, 3) float32 [m]"""
+    normals: np.ndarray
+    """(V, 3) float32 unit"""
+    in_view: np.ndarray
+    """(V,) bool: all but the far end of a long forearm"""
+
+    def parts(self, spacing: float) -> list[np.ndarray]:
+        """Points all over each digit and the palm, ``spacing`` [m] apart; the forearm left out."""
+        rig = self.rig
+        strongest = rig.joints[np.arange(len(rig.joints)), rig.weights.argmax(axis=1)]
+        groups = [
+            -1 if name == FOREARM else GROUPS.index(group_of_segment(name)) for name in rig.segments
+        ]
+        group = np.array(groups)[strongest][rig.faces[:, 0]]
+        return [
+            scattered(self.vertices, rig.faces[group == k], spacing)
+            for k in range(len(GROUPS))
+            if (group == k).any()
+        ]
 
 
-def posed_meshes(hand: LoadedHand, q: np.ndarray, T: np.ndarray | None = None) -> list[PosedMesh]:
-    """Every mesh of a loaded hand; ``q`` (dof,) [rad], ``T`` = T_world_forearm (4, 4)."""
-    poses = segment_transforms(hand, q, T)
-    return [
-        PosedMesh(name, se3.apply(poses[name], mesh.vertices), mesh.faces, mesh.color)
-        for name, segment in hand.segments.items()
-        for mesh in segment.meshes
-    ]
+def posed_hand(
+    hand: Hand, q: np.ndarray, T: np.ndarray | None, dress: Dress = SKIN_DRESS, level: int = 1
+) -> PosedHand:
+    """A hand at ``q`` (dof,) [rad], ``T`` = T_world_forearm (4, 4)."""
+    rig = dress.rig(hand, level)
+    vertices, normals = blended_skin(rig, joint_transforms(rig, hand, q, T))
+    on_arm = np.array([name == FOREARM for name in rig.segments])[rig.joints[:, 0]]
+    share = LOADED_ARM_OF_LENGTH if isinstance(hand, LoadedHand) else ARM_OF_LENGTH
+    far = on_arm & (rig.vertices[:, 0] < -share * hand.length)
+    return PosedHand(rig, vertices, normals, ~far)
 
 
 def add_posed_hand(
-    scene: Scene, hand: Hand, q: np.ndarray, T: np.ndarray | None, resolution: float
+    scene: Scene,
+    hand: Hand,
+    q: np.ndarray,
+    T: np.ndarray | None,
+    dress: Dress = SKIN_DRESS,
+    level: int = 1,
 ) -> np.ndarray:
-    """Put a hand into a scene; returns points (N, 3) [m] that a camera should have in view."""
-    if not isinstance(hand, LoadedHand):
-        surface = posed_surface(hand, q, T, resolution)
-        scene.add_hand(surface)
-        return surface.vertices
-    for mesh in posed_meshes(hand, q, T):
-        scene.add_body(mesh.vertices, mesh.faces, mesh.color)
-    return points_in_view(hand, q, T)
+    """Put a hand into a scene; returns points (N, 3) [m] that a camera should have in view.
 
-
-def points_in_view(hand: LoadedHand, q: np.ndarray, T: np.ndarray | None = None) -> np.ndarray:
-    """Points (N, 3) [m], world, of a loaded hand and the part of its forearm near the wrist."""
-    poses = segment_transforms(hand, q, T)
-    points = []
-    for name, segment in hand.segments.items():
-        for mesh in segment.meshes:
-            near = mesh.vertices
-            if name == FOREARM:
-                near = near[near[:, 0] > -ARM_OF_LENGTH * hand.length]
-            points.append(se3.apply(poses[name], near))
-    return np.concatenate([np.zeros((0, 3)), *points])
+    Args:
+        scene: where.
+        hand: whose.
+        q: (dof,) [rad].
+        T: T_world_forearm (4, 4); None is the identity.
+        dress: what it is drawn in.
+        level: of detail of our own skin; 2 for large pictures.
+    """
+    posed = posed_hand(hand, q, T, dress, level)
+    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.material(hand))
+    return posed.vertices[posed.in_view]

@@ -1,5 +1,7 @@
 """`Scene`: one style for all off-screen pictures of hands and things."""
 
+import io
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -9,11 +11,10 @@ from prehensile.draw.floor import shadowed_floor
 from prehensile.draw.probe import quiet_vtk, require_drawing
 from prehensile.errors import InputError
 from prehensile.extras import optional
-from prehensile.skin.surface import Surface
+from prehensile.skin.material import Material, picture_type
+from prehensile.skin.rig import Rig
 
 BACKGROUND = (246, 244, 240)
-SKIN = (226, 172, 146)
-NAIL = (247, 217, 205)
 FORCE = (196, 30, 58)
 
 SUPERSAMPLING = 2
@@ -28,6 +29,8 @@ _LIGHTS = (
     ((0.25, 0.6, -0.9), 0.3, (1.0, 1.0, 1.0)),  # rim, parts fingers from the background
     ((0.0, -1.0, 0.3), 0.2, (1.0, 0.93, 0.88)),  # what a floor would throw back
 )
+SKIN_GLOSS = {"ambient": 0.24, "diffuse": 0.92, "specular": 0.16, "specular_power": 14}
+BODY_GLOSS = {"ambient": 0.21, "diffuse": 0.84, "specular": 0.22, "specular_power": 22}
 FADE = 0.055
 """Share of the picture along its edges where a floor's shadow melts into the background."""
 
@@ -75,24 +78,33 @@ class Scene:
         self._overlay.clear()
         self._has_floor = False
 
-    def add_hand(self, surface: Surface, skin: tuple[int, int, int] = SKIN) -> None:
-        """A hand's skin, nails a little lighter."""
-        weight = _softened(surface.nail, surface.faces)[:, None]
-        colors = (1 - weight) * np.array(skin) + weight * np.array(NAIL)
-        mesh = self._mesh(surface.vertices, surface.faces)
-        mesh.point_data.active_normals = surface.normals
-        mesh["colors"] = colors.round().astype(np.uint8)
-        self._plotter.add_mesh(
-            mesh, scalars="colors", rgb=True, smooth_shading=True,
-            ambient=0.21, diffuse=0.86, specular=0.16, specular_power=14,
-        )  # fmt: skip
+    def add_hand(
+        self,
+        rig: Rig,
+        vertices: np.ndarray,
+        normals: np.ndarray,
+        material: Material | None = None,
+    ) -> None:
+        """A hand by its rig: vertices (V, 3) [m] world and unit normals (V, 3) of a pose.
+
+        With a material its picture takes the place of the rig's colours.
+        """
+        mesh = self._mesh(vertices, rig.faces)
+        mesh.point_data.active_normals = normals
+        look: dict[str, Any] = dict(SKIN_GLOSS if rig.is_skin else BODY_GLOSS)
+        if material is not None and material.base_color is not None and rig.uv is not None:
+            mesh.active_texture_coordinates = rig.uv * [1, -1] + [0, 1]  # VTK's origin is below
+            look["texture"] = _texture(material)
+        else:
+            mesh["colors"] = (255 * rig.colors).round().astype(np.uint8)
+            look |= {"scalars": "colors", "rgb": True}
+        self._plotter.add_mesh(mesh, smooth_shading=True, **look)
 
     def add_body(self, vertices: np.ndarray, faces: np.ndarray, color: np.ndarray) -> None:
         """A thing: vertices (V, 3) [m] world, faces (F, 3), color (3,) from 0 to 1."""
         self._plotter.add_mesh(
             self._mesh(vertices, faces), color=np.clip(color, 0, 1).tolist(),
-            smooth_shading=True, split_sharp_edges=True, feature_angle=35,
-            ambient=0.21, diffuse=0.84, specular=0.22, specular_power=22,
+            smooth_shading=True, split_sharp_edges=True, feature_angle=35, **BODY_GLOSS,
         )  # fmt: skip
 
     def add_floor(self, z: float) -> None:
@@ -187,18 +199,22 @@ class Scene:
             actor.SetVisibility(visible)
 
 
+@lru_cache(maxsize=4)
+def _texture(material: Material) -> Any:
+    """The colours of a material as PyVista takes them."""
+    data = material.base_color
+    assert data is not None
+    kind = picture_type(data).removeprefix("image/")
+    picture = optional("matplotlib.image").imread(io.BytesIO(data), format=kind)
+    if picture.dtype != np.uint8:
+        picture = (255 * picture).round().astype(np.uint8)
+    texture = optional("pyvista").Texture(np.ascontiguousarray(picture[..., :3]))
+    texture.mipmap = texture.interpolate = True
+    return texture
+
+
 def _inner(count: int) -> np.ndarray:
     """Weights (count,) that rise from 0 at either end to 1."""
     x = np.minimum(np.arange(count), np.arange(count)[::-1]) / (FADE * count)
     x = np.clip(x, 0, 1)
     return x * x * (3 - 2 * x)
-
-
-def _softened(mask: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """A mask over vertices as weights (V,) with a soft edge two triangles wide."""
-    weight = mask.astype(float)
-    count = np.maximum(np.bincount(faces.ravel(), minlength=len(mask)), 1)
-    for _ in range(2):
-        mean = np.repeat(weight[faces].mean(1), 3)
-        weight = np.bincount(faces.ravel(), mean, minlength=len(mask)) / count
-    return weight

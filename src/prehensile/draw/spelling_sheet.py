@@ -13,6 +13,7 @@ from prehensile.lie import se3
 from prehensile.motion.air_stroke import stroke_path
 from prehensile.motion.letters import letter_pose, sign
 from prehensile.motion.spelling import checked_text
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 TO_READER, UP = np.array([0.0, -1.0, 0.12]), np.array([0.0, 0.0, 1.0])
 """The reader's eyes are a little higher than the hand."""
@@ -31,6 +32,7 @@ def draw_spelling_sheet(
     path: str | Path,
     columns: int = 9,
     tile: tuple[int, int] = (200, 220),
+    dress: Dress = SKIN_DRESS,
 ) -> Path:
     """Draw each sign of a text with its letter below; spaces stay empty, strokes are drawn.
 
@@ -40,6 +42,7 @@ def draw_spelling_sheet(
         path: the PNG to write.
         columns: tiles in a row.
         tile: width and height of a tile in pixels.
+        dress: what the hand is drawn in.
 
     Returns:
         ``path``.
@@ -54,13 +57,15 @@ def draw_spelling_sheet(
         for character in dict.fromkeys(characters):
             if character != " ":
                 scene.clear()
-                pictures[character] = scene.picture(_add_sign(scene, hand, character, tile))
+                pictures[character] = scene.picture(_add_sign(scene, hand, character, tile, dress))
     return save_tiles([(c, pictures[c]) for c in characters], path, columns)
 
 
-def _add_sign(scene: Scene, hand: Hand, character: str, tile: tuple[int, int]) -> Camera:
+def _add_sign(
+    scene: Scene, hand: Hand, character: str, tile: tuple[int, int], dress: Dress
+) -> Camera:
     q, T = letter_pose(hand, character)
-    points = add_posed_hand(scene, hand, q, T, resolution=0.0016)
+    points = add_posed_hand(scene, hand, q, T, dress)
     behind = se3.apply(se3.inverse(T), points)[:, 0]
     seen = points[behind > -ARM_OF_LENGTH * hand.length]
     shape = sign(character)

@@ -13,13 +13,12 @@ from prehensile.draw.scene import Scene
 from prehensile.errors import FileError, InputError
 from prehensile.extras import optional
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 RATE = {".mp4": 30.0, ".gif": 20.0}
 """Frames per second, where nobody says otherwise."""
 SIZE = {".mp4": (800, 600), ".gif": (480, 360)}
 """Width and height in pixels; even, as H.264 wants."""
-RESOLUTION = 0.0025
-"""[m] of the hand's surface."""
 MAX_PICTURES = 20_000
 """Eleven minutes of MP4: half a day of drawing."""
 ENCODED: dict[str, dict[str, Any]] = {
@@ -44,6 +43,7 @@ def save(
     size: tuple[int, int] | None = None,
     forces: bool = True,
     progress: Callable[[int, int], None] | None = None,
+    dress: Dress = SKIN_DRESS,
 ) -> None:
     """Draw a clip as a video at its own speed, whole file or nothing.
 
@@ -54,6 +54,7 @@ def save(
         size: width and height in pixels; 800 × 600, or 480 × 360 of a GIF.
         forces: contact forces on the bodies as thin arrows.
         progress: called with pictures done and in all.
+        dress: what the hands are drawn in.
 
     Raises:
         InputError: another suffix, too many pictures, nothing to draw.
@@ -84,7 +85,7 @@ def save(
         )
         writer.send(None)
         try:
-            for k, picture in enumerate(_pictures(clip, (width, height), forces)):
+            for k, picture in enumerate(_pictures(clip, (width, height), forces, dress)):
                 writer.send(np.ascontiguousarray(picture))
                 if progress is not None:
                     progress(k + 1, clip.n_frames)
@@ -94,11 +95,14 @@ def save(
             raise FileError(f"cannot write {path}: ffmpeg refused to encode it.")
 
 
-def _pictures(clip: Clip, size: tuple[int, int], forces: bool) -> Iterator[np.ndarray]:
+def _pictures(
+    clip: Clip, size: tuple[int, int], forces: bool, dress: Dress
+) -> Iterator[np.ndarray]:
     chosen = key_frames(clip, 12)
-    camera, floor = clip_camera(clip, chosen, size), floor_height(clip, chosen)
+    camera = clip_camera(clip, chosen, size, dress=dress)
+    floor = floor_height(clip, chosen, dress)
     with Scene(size) as scene:
         for k in range(clip.n_frames):
             scene.clear()
-            add_frame(scene, clip, k, RESOLUTION, forces, floor)
+            add_frame(scene, clip, k, forces, floor, dress)
             yield scene.picture(camera)

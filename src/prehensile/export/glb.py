@@ -4,7 +4,8 @@ y up, metres, seconds. Every hand is a node with its forearm's track; below it t
 (−z along the bone, +y out of the back) that carry its skin. Every body is a node with its own
 mesh and track. Forces and the clip itself lie in ``extras.prehensile``:
 
-    {version, time, hands: [{name, side, joint_names, q, forearm, finger_force, palm_force}],
+    {version, time,
+     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force}],
      bodies: [names], contacts: {names, offsets, a, b, pos, normal, force, torsion, depth},
      clip, meta}
 
@@ -33,8 +34,11 @@ from prehensile.motion.limits import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD, y_up
 from prehensile.skin.creases import split_at_creases
-from prehensile.skin.rig import Rig, hand_rig
+from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.material import Material
+from prehensile.skin.rig import Rig
 from prehensile.skin.smooth_normals import smooth_normals
+from prehensile.skin.tangents import tangents
 
 VERSION = 1
 """Of the extras."""
@@ -44,19 +48,24 @@ STILL = 1e-7
 """A joint whose quaternion never changes by more has no track."""
 
 
-def save(clip: Clip, path: str | Path) -> None:
+def save(clip: Clip, path: str | Path, dress: Dress = SKIN_DRESS) -> None:
     """Write a clip as GLB, whole file or nothing.
+
+    Args:
+        clip: what to write.
+        path: of the file.
+        dress: what the hands wear.
 
     Raises:
         InputError: too many frames, a hand that lacks joints, or times that float32 cannot hold.
-        FileError: the hand's skin has not been fetched, or the file cannot be written.
+        FileError: the file cannot be written.
     """
-    data = glb_bytes(clip)
+    data = glb_bytes(clip, dress)
     with atomic_path(path) as temporary:
         temporary.write_bytes(data)
 
 
-def glb_bytes(clip: Clip) -> bytes:
+def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS) -> bytes:
     """The file that :func:`save` writes."""
     check_frames(clip.n_frames)
     gltf = Gltf()
@@ -76,7 +85,7 @@ def glb_bytes(clip: Clip) -> bytes:
     hands = []
     for track in clip.hands:
         hand = hand_of(track)
-        rig, q = hand_rig(hand), angles_of(track)
+        rig, q = dress.rig(hand), angles_of(track)
         forearm = y_up(se3.from_pose7(track.T_world_forearm), R_BONE_WEBXR)
         node = gltf.add("nodes", name=track.name)
         animate_pose(node, forearm)
@@ -90,8 +99,9 @@ def glb_bytes(clip: Clip) -> bytes:
                 animate(joint, "rotation", turns)
             else:
                 gltf.item("nodes", joint)["rotation"] = turns[0].tolist()
-        scene += [node, _add_skin(gltf, track.name, rig, joints)]
-        hands.append(_hand_extras(gltf, clip, track, hand))
+        material = _add_skin_material(gltf, track.name, dress.material(hand))
+        scene += [node, _add_skin(gltf, track.name, rig, joints, material)]
+        hands.append(_hand_extras(gltf, clip, track, hand) | {"is_skin": rig.is_skin})
     for body in clip.bodies:
         node = gltf.add("nodes", name=body.name, mesh=_add_body_mesh(gltf, body))
         animate_pose(node, y_up(se3.from_pose7(body.pose)))
@@ -150,7 +160,7 @@ def _adopt(gltf: Gltf, parent: int, child: int) -> None:
     gltf.item("nodes", parent).setdefault("children", []).append(child)
 
 
-def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int]) -> int:
+def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int) -> int:
     """The skinned mesh's node. Its vertices lie in WebXR axes too: y up, fingers to −z."""
     R = R_BONE_WEBXR
     K = np.eye(4)
@@ -162,21 +172,28 @@ def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int]) -> int:
         skeleton=joints[0],
         inverseBindMatrices=gltf.add_array(K.T @ rig.inverse_bind @ K),
     )
-    colors = np.ones((len(rig.colors), 4))
-    colors[:, :3] = linear(rig.colors)
     attributes = {
         "POSITION": gltf.add_array(rig.vertices @ R.astype(np.float32), VERTICES, bounds=True),
         "NORMAL": gltf.add_array(_unit(rig.normals @ R), VERTICES),
-        "COLOR_0": gltf.add_array(
-            np.round(65535 * colors).astype("<u2"), VERTICES, normalized=True
-        ),
         "JOINTS_0": gltf.add_array(rig.joints, VERTICES),
         "WEIGHTS_0": gltf.add_array(rig.weights, VERTICES),
     }
+    look = gltf.item("materials", material)
+    if "normalTexture" in look and rig.uv is not None:
+        found = tangents(rig.vertices, rig.normals, rig.faces, rig.uv)
+        turned = np.column_stack([_unit(found[:, :3] @ R), found[:, 3]])
+        attributes["TANGENT"] = gltf.add_array(turned, VERTICES)
+    if "baseColorTexture" in look["pbrMetallicRoughness"] and rig.uv is not None:
+        attributes["TEXCOORD_0"] = gltf.add_array(rig.uv, VERTICES)
+    else:
+        colors = np.ones((len(rig.colors), 4))
+        colors[:, :3] = linear(rig.colors)
+        packed = np.round(65535 * colors).astype("<u2")
+        attributes["COLOR_0"] = gltf.add_array(packed, VERTICES, normalized=True)
     primitive = {
         "attributes": attributes,
         "indices": gltf.add_array(rig.faces.reshape(-1), INDICES),
-        "material": _add_material(gltf, name, np.ones(3)),
+        "material": material,
     }
     mesh = gltf.add("meshes", name=name, primitives=[primitive])
     return gltf.add("nodes", name=f"{name}-skin", mesh=mesh, skin=skin)
@@ -195,6 +212,18 @@ def _add_body_mesh(gltf: Gltf, body: BodyTrack) -> int | None:
         "material": _add_material(gltf, body.name, linear(body.color)),
     }
     return gltf.add("meshes", name=body.name, primitives=[primitive])
+
+
+def _add_skin_material(gltf: Gltf, name: str, material: Material | None) -> int:
+    index = _add_material(gltf, name, np.ones(3))
+    if material is not None and material.base_color is not None:
+        item = gltf.item("materials", index)
+        item["pbrMetallicRoughness"]["roughnessFactor"] = material.roughness
+        texture = {"index": gltf.add_picture(material.base_color)}
+        item["pbrMetallicRoughness"]["baseColorTexture"] = texture
+        if material.normal is not None:
+            item["normalTexture"] = {"index": gltf.add_picture(material.normal)}
+    return index
 
 
 def _add_material(gltf: Gltf, name: str, color: np.ndarray) -> int:

@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 
 from prehensile._version import __version__
+from prehensile.skin.material import picture_type
 
 FLOAT, UBYTE, USHORT, UINT = 5126, 5121, 5123, 5125
 COMPONENT = {"<f4": FLOAT, "|u1": UBYTE, "<u2": USHORT, "<u4": UINT}
 VERTICES, INDICES = 34962, 34963
 """Buffer targets: what a graphics card reads from the view."""
+LINEAR, LINEAR_MIPMAP_LINEAR = 9729, 9987
+"""How pictures are read between their pixels."""
 SHAPE_NAME = {(): "SCALAR", (2,): "VEC2", (3,): "VEC3", (4,): "VEC4", (4, 4): "MAT4"}
 
 _MAGIC, _VERSION, _JSON, _BIN = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
@@ -23,6 +26,7 @@ class Gltf:
     def __init__(self) -> None:
         self._binary = bytearray()
         self._lists: dict[str, list[dict[str, Any]]] = {}
+        self._pictures: dict[bytes, int] = {}
         self.extras: dict[str, Any] = {}
 
     def add(self, kind: str, **fields: Any) -> int:
@@ -43,6 +47,15 @@ class Gltf:
         return self.add(
             "bufferViews", buffer=0, byteOffset=start, byteLength=len(data), target=target
         )
+
+    def add_picture(self, data: bytes) -> int:
+        """A texture of a PNG or JPEG file; the same file again is the same texture."""
+        if data not in self._pictures:
+            image = self.add("images", bufferView=self.add_view(data), mimeType=picture_type(data))
+            if not self._lists.get("samplers"):
+                self.add("samplers", magFilter=LINEAR, minFilter=LINEAR_MIPMAP_LINEAR)
+            self._pictures[data] = self.add("textures", source=image, sampler=0)
+        return self._pictures[data]
 
     def add_array(
         self,

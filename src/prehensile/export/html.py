@@ -13,6 +13,7 @@ from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, PrehensileError
 from prehensile.export.glb import glb_bytes
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 SLOT = '<script id="clip" type="application/octet-stream">'
 """Where the template takes the GLB; the closing tag follows at once."""
@@ -23,29 +24,40 @@ NOTEBOOK_HEIGHT = 480
 """[px]"""
 
 
-def save(clip: Clip, path: str | Path, template: str | Path | None = None) -> None:
+def save(
+    clip: Clip,
+    path: str | Path,
+    template: str | Path | None = None,
+    dress: Dress = SKIN_DRESS,
+) -> None:
     """Write a page that plays the clip from ``file://`` in any browser, whole file or nothing.
 
     Args:
         clip: what it plays.
         path: of the page; its stem is the title.
         template: another player than the one shipped.
+        dress: what the hands wear.
 
     Raises:
         InputError: the clip cannot be written as GLB.
         FileError: the player has not been built, or the file cannot be written.
     """
-    page = player_page(clip, Path(path).stem, template)
+    page = player_page(clip, Path(path).stem, template, dress)
     with atomic_path(path) as temporary:
         temporary.write_text(page, "utf-8")
 
 
-def player_page(clip: Clip, title: str, template: str | Path | None = None) -> str:
+def player_page(
+    clip: Clip,
+    title: str,
+    template: str | Path | None = None,
+    dress: Dress = SKIN_DRESS,
+) -> str:
     """The page as text; arguments as in :func:`save`."""
     text = _template(template)
     if text.count(f"{SLOT}</script>") != 1:
         raise FileError("the player has no place for a clip: build it again with `make page`.")
-    packed = base64.b64encode(glb_bytes(clip)).decode("ascii")
+    packed = base64.b64encode(glb_bytes(clip, dress)).decode("ascii")
     return text.replace(TITLE, html.escape(title)).replace(SLOT, SLOT + packed)
 
 

@@ -16,13 +16,18 @@ from prehensile.motion.clip import Clip
 from prehensile.motion.limits import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD
-from prehensile.skin.rig import SKIN, hand_rig, joint_transforms, posed_vertices
+from prehensile.skin.blend import blended_skin
+from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.rig import joint_transforms
 
 MATERIALS = "materials.mtl"
 
 
 def save_folder(
-    clip: Clip, folder: str | Path, progress: Callable[[int, int], None] | None = None
+    clip: Clip,
+    folder: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    dress: Dress = SKIN_DRESS,
 ) -> Path:
     """Write ``frame_000000.obj`` and so on into ``folder``; all of them or none.
 
@@ -30,6 +35,7 @@ def save_folder(
         clip: what to write.
         folder: made if absent; an older export in it is replaced, anything else refused.
         progress: called with frames done and in all.
+        dress: what the hands wear.
 
     Raises:
         InputError: too many frames, or a hand that lacks joints.
@@ -42,7 +48,7 @@ def save_folder(
         folder.parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
         try:
-            _write_frames(clip, temporary, progress)
+            _write_frames(clip, temporary, progress, dress)
             temporary.chmod(0o755)
             if folder.exists():
                 shutil.rmtree(folder)
@@ -66,12 +72,14 @@ def _check_ours(folder: Path) -> None:
         )
 
 
-def _write_frames(clip: Clip, folder: Path, progress: Callable[[int, int], None] | None) -> None:
-    rigs = [hand_rig(hand_of(track)) for track in clip.hands]
+def _write_frames(
+    clip: Clip, folder: Path, progress: Callable[[int, int], None] | None, dress: Dress
+) -> None:
+    rigs = [dress.rig(hand_of(track)) for track in clip.hands]
     angles = [angles_of(track) for track in clip.hands]
     names = [track.name for track in (*clip.hands, *clip.bodies)]
     faces = [rig.faces for rig in rigs] + [body.faces for body in clip.bodies]
-    colors = [rig.colors[0] if len(rig.colors) else np.array(SKIN) for rig in rigs]
+    colors = [rig.colors[0] if len(rig.colors) else np.ones(3) for rig in rigs]
     colors += [body.color for body in clip.bodies]
     (folder / MATERIALS).write_text(
         "".join(
@@ -91,7 +99,7 @@ def _write_frames(clip: Clip, folder: Path, progress: Callable[[int, int], None]
         meshes = []
         for track, rig, q in zip(clip.hands, rigs, angles, strict=True):
             T = se3.from_pose7(track.T_world_forearm[k])
-            meshes.append(posed_vertices(rig, joint_transforms(rig, hand_of(track), q[k], T)))
+            meshes.append(blended_skin(rig, joint_transforms(rig, hand_of(track), q[k], T))[0])
         for body in clip.bodies:
             meshes.append(se3.apply(se3.from_pose7(body.pose[k]), body.vertices))
         with (folder / f"frame_{k:06d}.obj").open("w", encoding="utf-8") as file:

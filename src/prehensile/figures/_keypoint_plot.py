@@ -23,8 +23,6 @@ TILE = (260, 300)
 """Pixels of one frame."""
 OPENNESS = (0.98, 0.7, 0.4, 0.1)
 """Shares of the frames that are more bent than those drawn: from the open hand to the closed."""
-RESOLUTION = 0.0016
-"""[m] of the skin"""
 
 
 class Recording(NamedTuple):
@@ -109,7 +107,7 @@ def _draw_frame(plot: Any, clip: Recording, fit: KeypointFit, k: int) -> None:
 def _skin(hand: Hand, q: np.ndarray, view: str, points: np.ndarray) -> tuple[np.ndarray, Any]:
     """A picture of the hand with room for ``points``, and what takes points to its pixels."""
     with Scene(TILE) as scene:
-        surface = add_posed_hand(scene, hand, q, None, RESOLUTION)
+        surface = add_posed_hand(scene, hand, q, None)
         everything = np.concatenate([surface, points])
         camera = fit_camera(everything, hand_view(hand, view), np.array([1.0, 0, 0]), TILE)
         return scene.picture(camera), lambda p: camera.project(p, TILE)

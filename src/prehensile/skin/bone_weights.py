@@ -22,7 +22,7 @@ BONE_OF_FLESH = 0.6
 SADDLE = 0.3
 """Share of the thumb's metacarpal that leaves its skin to the palm: where the ball of the thumb
 goes over into the wrist, it is tied to both."""
-HEAD = np.array([0.27, 0.0, 0.22])
+HEAD = np.array([0.24, 0.0, 0.18])
 """How far a bone's head reaches beyond a knuckle or the next joint and towards the back, over the
 flesh's half breadth there: what stands out in a fist is the bone before the joint."""
 NEAREST = 5e-4
@@ -71,7 +71,8 @@ def hand_bones(hand: Hand, poses: dict[str, np.ndarray]) -> dict[str, list[Bone]
                 ends[1] += s.radii[1] * HEAD
             if name == last:
                 ends[1, 0] -= 2 * radius
-            found[digit].append(Bone(name, *se3.apply(poses[name], ends), radius))
+            start, end = se3.apply(poses[name], ends)
+            found[digit].append(Bone(name, start, end, radius))
     T = poses[PALM]
     for finger in FINGERS:
         base, head = metacarpal_ends(hand.spec, finger)

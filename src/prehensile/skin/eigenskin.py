@@ -1,6 +1,7 @@
 """EigenSkin: blend skinning with corrections that depend on each joint's angle (Kry 2005, ch. 7).
 
-    v = Σ_b w_b T_b (v⁰ + Σ_j Σ_k α_jk û_jk)                                            (7.2)
+A vertex is Σ_b w_b T_b (v⁰ + Σ_j Σ_k α_jk û_jk), equation 7.2: every joint j adds its
+eigendisplacements û_jk to the skin at rest, by coordinates α_jk that its rotation sets.
 """
 
 from dataclasses import dataclass

@@ -66,9 +66,7 @@ def fit_eigenskin(
         target = np.stack([smooth_normals(shape, blend.faces) for shape in shapes[examples]])
         turned = _normals_at_rest(maps[examples], target) - normals
         rotations = joint_rotation(hand, joint_segment(name), q[examples], blend.q_rest)
-        joints.append(
-            _correction(name, moved[examples], turned, mask, rotations, kept, kernel)
-        )
+        joints.append(_correction(name, moved[examples], turned, mask, rotations, kept, kernel))
     without = tuple(name for name in joint_degrees() if name not in owners)
     return EigenSkin(blend, normals, tuple(joints), without)
 

@@ -11,8 +11,6 @@ from prehensile.skin.rest_surface import projected
 
 ROUNDS = 12
 """Of making the other vertices even after some were drawn to a rim."""
-SETTLE = 3
-"""Rounds in which rim and skin are met at once."""
 
 
 def snapped_to_nails(
@@ -85,7 +83,7 @@ def settled(
     rows = np.flatnonzero(rim)
     if rows.size:
         on = points[rows]
-        for _ in range(SETTLE):
+        for _ in range(rounds + 1):  # rim and skin have to be met at once
             on = projected(flesh, flesh.on_nail_rim(on), edges[rows], 1)
         points[rows] = on
     return points

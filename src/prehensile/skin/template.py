@@ -32,7 +32,7 @@ SOURCES = (
 """Modules that the file depends on: a change in one makes it stale."""
 WHOLE = 65535
 """Places are stored as 16 bits: steps of 3 µm, and of a fiftieth of a texel."""
-ROUNDS = 5
+ROUNDS = 10
 """Of making the vertices even on another hand's flesh."""
 
 

@@ -79,7 +79,8 @@ def tissue_bones(
         base, head = se3.apply(T_palm, np.stack(metacarpal_ends(hand.spec, finger)))
         metacarpals.append(_rod(skin, PALM, base + SHAFT * (head - base), head, 0.0, HEAD_GAP))
     block = b * np.array([[CARPUS_X, 0.02, -0.02], [ARM_X, 0.0, 0.0]])
-    found[PALM] = (*metacarpals, Rod(*se3.apply(T_palm, block), CARPUS_RADIUS * b))
+    wrist, arm = se3.apply(T_palm, block)
+    found[PALM] = (*metacarpals, Rod(wrist, arm, CARPUS_RADIUS * b))
     for finger, rod in zip(FINGERS, metacarpals, strict=True):
         root = b * np.array([CARPUS_X, CARPUS_FAN[finger], -0.01])
         found[PALM] += (Rod(se3.apply(T_palm, root), rod.start, rod.radius),)
@@ -88,8 +89,9 @@ def tissue_bones(
             T, last = poses[name], name.endswith("distal")
             # The pad reaches beyond the last bone.
             length = hand.segments[name].length * (TIP if last else 1.0)
-            ends = se3.apply(T, np.array([[0.0, 0, 0], [length, 0, 0]]))
-            found[name] = (_rod(skin, name, *ends, BASE_GAP, -1.0 if last else HEAD_GAP),)
+            end = se3.apply(T, np.array([length, 0, 0]))
+            head = -1.0 if last else HEAD_GAP
+            found[name] = (_rod(skin, name, T[:3, 3], end, BASE_GAP, head),)
     return found
 
 
@@ -119,8 +121,8 @@ def bone_surface(rods: tuple[Rod, ...], breadth: float) -> tuple[np.ndarray, np.
     edge = PALM_EDGE * breadth if len(rods) > 1 else edge
 
     def distance(points: np.ndarray) -> np.ndarray:
-        total = rods[0].distance(points)
-        for rod in rods[1:]:
+        total = np.full(len(points), np.inf)
+        for rod in rods:
             total = smooth_min(total, rod.distance(points), JOIN * breadth)
         return total
 

@@ -15,8 +15,10 @@ from prehensile.skin.tissue_statics import Equilibrium, Tissue, ngsolve_mesh, no
 
 PROBE = 1e-3
 """Share of a step over which its direction is taken."""
-SMALLEST = 1 / 16
-"""Share of a step below which a path is given up."""
+SMALLEST = 1 / 8
+"""Share of the stride below which a path is given up."""
+EASY = 3
+"""Newton steps up to which the next turn may be longer."""
 
 BoneMaps = Callable[[np.ndarray], np.ndarray]
 """Joint angles (dof,) [rad] → maps (B, 4, 4) of the bones from rest to that pose."""
@@ -36,6 +38,7 @@ class LedTissue:
         self.tissue, self._weights, self._maps = tissue, weights, maps
         self.q = np.asarray(q, float)
         self._before: tuple[np.ndarray, np.ndarray] | None = None
+        self._turn: float | None = None
 
     def start_from(self, q: np.ndarray, positions: np.ndarray) -> Equilibrium:
         """Go on from a balance (N + E, 3) [m] found earlier at ``q`` (dof,) [rad]."""
@@ -55,19 +58,19 @@ class LedTissue:
         """
         start, goal = self.q, np.asarray(q, float)
         far = float(np.abs(goal - start).max())
-        share, done, steps = min(1.0, stride / max(far, 1e-12)), 0.0, 0
-        while done < 1 - 1e-9:
-            part = min(share, 1 - done)
+        turn = min(self._turn or stride, stride)
+        done, steps = 0.0, 0
+        while far * (1 - done) > 1e-9:
+            part = min(turn / far, 1 - done)
             found = self._step(start + (done + part) * (goal - start))
             steps += found.iterations
             if found.found:
                 done += part
-                share = min(2 * share, stride / far, 1.0)
-            elif part * far < SMALLEST * stride:
-                reason = f"{found.reason}, {done:.0%} of the way"
-                return Equilibrium(False, steps, reason)
+                self._turn = turn = min(turn * (1.5 if found.iterations <= EASY else 1.0), stride)
+            elif turn < SMALLEST * stride:
+                return Equilibrium(False, steps, f"{found.reason}, {done:.0%} of the way")
             else:
-                share = 0.5 * part
+                turn = 0.5 * part * far
         return Equilibrium(True, steps, "")
 
     def _step(self, q: np.ndarray) -> Equilibrium:

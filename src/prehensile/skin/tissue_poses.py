@@ -129,7 +129,10 @@ def _spaced(hand: Hand, name: str, count: int) -> np.ndarray:
     column = JOINT_NAMES.index(name)
     angles = np.linspace(hand.lower[column], hand.upper[column], count)
     rest = bind_angles()[column]
-    angles[np.argmin(np.abs(angles - rest))] = rest
+    away = np.abs(angles - rest)
+    if min(away[0], away[-1]) > LEAST_RANGE:
+        away[[0, -1]] = np.inf  # the limits themselves stay
+    angles[away.argmin()] = rest
     return angles
 
 

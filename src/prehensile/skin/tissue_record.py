@@ -130,9 +130,14 @@ def read_solved(folder: Path, name: str) -> SolvedPose | None:
     if not path.exists():
         return None
     file = _arrays(path)
-    arrays = [file[key] for key in ("q", "skin", "nodes")]
-    numbers = float(file["volume_change"]), float(file["seconds"]), int(file["iterations"])
-    return SolvedPose(*arrays, *numbers)
+    return SolvedPose(
+        file["q"],
+        file["skin"],
+        file["nodes"],
+        float(file["volume_change"]),
+        float(file["seconds"]),
+        int(file["iterations"]),
+    )
 
 
 def is_recorded(folder: Path, pose: ExamplePose) -> bool:

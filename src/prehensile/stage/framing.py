@@ -1,14 +1,16 @@
 """What a scene shows, as the messages that pages understand."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 import numpy as np
 
 from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
-from prehensile.skin.rig import Rig, hand_rig, joint_transforms
+from prehensile.skin.material import Material
+from prehensile.skin.rig import Rig, joint_transforms
 from prehensile.stage.messages import BodyMesh, Frame, HandRig, SceneStarted
-from prehensile.stage.scene import SceneFrame, StageScene
+from prehensile.stage.scene import SceneFrame, StageHand, StageScene
 
 
 class Framing:
@@ -18,7 +20,8 @@ class Framing:
         self._name, self._scene = name, scene
         self._hands = tuple(scene.hands())
         self._bodies = tuple(scene.bodies())
-        self._rigs: list[Rig] = [hand_rig(h.hand) for h in self._hands]
+        self._dress = scene.options.dress
+        self._rigs: list[Rig] = [self._dress.rig(h.hand) for h in self._hands]
         hands = len(self._hands)
         self._no_force = np.zeros((0, len(GROUPS)), np.float32)
         self._no_blood = np.full((hands, 5, 2), np.nan, np.float32)
@@ -38,25 +41,37 @@ class Framing:
             floor=scene.floor,
             timeline=scene.timeline,
         )
-        rigs = [
-            HandRig(
-                hand=h.name,
-                side="left" if h.hand.side == "left" else "right",
-                joint_names=rig.joint_names,
-                vertices=rig.vertices,
-                normals=rig.normals,
-                faces=rig.faces,
-                joints=rig.joints,
-                weights=rig.weights,
-                inverse_bind=rig.inverse_bind,
-                region=rig.nails,
-            )
-            for h, rig in zip(self._hands, self._rigs, strict=True)
-        ]
+        rigs = [self._rig(h, rig) for h, rig in zip(self._hands, self._rigs, strict=True)]
         bodies = [
             BodyMesh(b.name, b.vertices, b.faces, _rgb(b.color), b.movable) for b in self._bodies
         ]
         return [started, *rigs, *bodies]
+
+    def material(self, hand: str) -> Material | None:
+        """The pictures of a hand by its name; may take a second the first time."""
+        found = next((h.hand for h in self._hands if h.name == hand), None)
+        return None if found is None else self._dress.material(found)
+
+    def _rig(self, h: StageHand, rig: Rig) -> HandRig:
+        place, pictures = f"skin/{quote(h.name, safe='')}", self._dress.pictures(h.hand)
+        return HandRig(
+            hand=h.name,
+            side="left" if h.hand.side == "left" else "right",
+            joint_names=rig.joint_names,
+            vertices=rig.vertices,
+            normals=rig.normals,
+            faces=rig.faces,
+            joints=rig.joints,
+            weights=rig.weights,
+            inverse_bind=rig.inverse_bind,
+            region=rig.nails,
+            colors=np.round(255 * rig.colors),
+            uv=np.zeros((0, 2)) if rig.uv is None else rig.uv,
+            is_skin=rig.is_skin,
+            color_picture=f"{place}/color" if pictures.color else "",
+            normal_picture=f"{place}/normal" if pictures.normal else "",
+            roughness=pictures.roughness,
+        )
 
     def frame(
         self, shown: SceneFrame, number: int, running: bool, speed: float, answers: int

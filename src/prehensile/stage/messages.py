@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -119,8 +119,18 @@ class HandRig:
     """bind-pose vertex → joint frame"""
     region: Annotated[np.ndarray, Array("<u1", ("n",))]
     """per vertex: 0 skin, 1 nail"""
-    color: Vec3 = (0.85, 0.64, 0.54)
+    colors: Annotated[np.ndarray, Array("<u1", ("n", 3))]
     """sRGB"""
+    uv: Annotated[np.ndarray, Array("<f4", ("t", 2))]
+    """per vertex, origin upper left; none where there are no pictures"""
+    is_skin: bool = True
+    """False for parts of metal and the shapes that collide"""
+    color_picture: str = ""
+    """address of a picture that takes the place of ``colors``; fetched after the first frame"""
+    normal_picture: str = ""
+    """address of a normal map, green towards the picture's top"""
+    roughness: float = 1.0
+    """of a pictured skin, from 0 (a mirror) to 1 (chalk)"""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import numpy as np
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import SKIN_DRESS, Dress
 from prehensile.stage.messages import Control, Vec3
 
 FRAME_RATE = 60.0
@@ -34,6 +35,8 @@ class SceneOptions:
     folder: Path | None = None
     """where recordings are"""
     seed: int = 0
+    dress: Dress = SKIN_DRESS
+    """what hands are drawn in"""
 
 
 class StageHand(NamedTuple):

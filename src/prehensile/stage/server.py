@@ -14,6 +14,7 @@ from typing import Any
 
 from prehensile.atomic import output_folder
 from prehensile.extras import optional
+from prehensile.skin.material import picture_type
 from prehensile.stage import page_files
 from prehensile.stage.gate import Gate, header
 from prehensile.stage.house import House, Seat
@@ -82,7 +83,7 @@ class Stage:
             optional(package)
         page_files.check_page(options.page)
         self._options = options
-        self._takes = Takes(output_folder(options.out))
+        self._takes = Takes(output_folder(options.out), options.scene_options.dress)
         self._gate = Gate(options.host, options.token)
         self._simulation = Simulation(
             self._takes, options.scene, options.scene_options, options.table
@@ -180,6 +181,7 @@ class Stage:
         routes = [
             WebSocketRoute("/ws", self._socket_opened),
             Route("/takes/{name}", self._take),
+            Route("/skin/{hand}/{picture}", self._picture),
             Route("/{address:path}", self._page),
         ]
         return _guarded(Starlette(routes=routes), self._gate)
@@ -217,6 +219,21 @@ class Stage:
         return FileResponse(
             path, media_type="application/octet-stream", filename=path.name, headers=headers
         )
+
+    async def _picture(self, request: Any) -> Any:
+        from starlette.responses import PlainTextResponse, Response
+
+        headers = _headers(request, "no-store")
+        if not self._gate.knows_token(request.url.query):
+            return PlainTextResponse("this needs the token\n", 403, headers=headers)
+        # In another thread: painting a skin for the first time takes a while.
+        hand, kind = request.path_params["hand"], request.path_params["picture"]
+        material = await asyncio.to_thread(self._simulation.material, hand)
+        pictures = material and {"color": material.base_color, "normal": material.normal}
+        data = pictures.get(kind) if pictures else None
+        if data is None:
+            return PlainTextResponse("no such picture\n", 404, headers=headers)
+        return Response(data, media_type=picture_type(data), headers=headers)
 
     # The socket.
 

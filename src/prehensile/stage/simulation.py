@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
+from prehensile.skin.material import Material
 from prehensile.stage import messages as m
 from prehensile.stage.between import between
 from prehensile.stage.framing import Framing
@@ -131,6 +132,10 @@ class Simulation:
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5.0)
+
+    def material(self, hand: str) -> Material | None:
+        """The pictures of a hand that is on the stage."""
+        return self._framing.material(hand)
 
     def submit(self, client: int, message: Any) -> None:
         """What a page wants; obeyed before the next frame."""

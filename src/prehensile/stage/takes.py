@@ -6,18 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from prehensile.errors import PrehensileError
+from prehensile.export.glb import save as save_glb
 from prehensile.motion.clip import Clip
-from prehensile.motion.formats import FORMATS
+from prehensile.skin.dress import SKIN_DRESS, Dress
 
 SUFFIXES = (".glb", ".npz")
-"""in the order in which a page offers them; what nothing writes is left out"""
+"""in the order in which a page offers them"""
 
 
 class Takes:
     """Numbered recordings in a folder; only what this run wrote can be fetched."""
 
-    def __init__(self, folder: Path):
-        self._folder = folder
+    def __init__(self, folder: Path, dress: Dress = SKIN_DRESS):
+        self._folder, self._dress = folder, dress
         self._files: dict[str, Path] = {}
 
     def file(self, name: str) -> Path | None:
@@ -38,12 +39,12 @@ class Takes:
         stem = self._free_stem(scene)
         names, complaint = [], ""
         for suffix in SUFFIXES:
-            kind = FORMATS.get(suffix)
-            if kind is None or not kind.writes:
-                continue
             path = self._folder / f"{stem}{suffix}"
             try:
-                clip.save(path)
+                if suffix == ".glb":
+                    save_glb(clip, path, self._dress)
+                else:
+                    clip.save(path)
             except PrehensileError as error:
                 complaint = str(error)
                 continue

@@ -38,29 +38,37 @@ class Command:
     def __post_init__(self) -> None:
         joints = np.shape(self.q_ref)
         batch = joints[:-1]
-        for name, shape in (
-            ("q_ref", joints),
-            ("stiffness", joints),
-            ("damping", joints),
-            ("qd_ref", joints),
-            ("torque", joints),
-            ("forearm", (*batch, 7)),
-            ("forearm_twist", (*batch, 6)),
-        ):
-            value = getattr(self, name)
+        arrays = self.__dict__
+        for name, last in _LAST_AXIS.items():
+            value = arrays[name]
             if value is not None:
-                object.__setattr__(self, name, _frozen(value, shape, name))
+                shape = joints if last is None else (*batch, last)
+                arrays[name] = _frozen(value, shape, name)  # it is frozen for everyone else
         if joints == ():
             raise InputError("Command.q_ref is one number; expected an angle for every joint.")
-        if self.stiffness.min(initial=0) < 0 or self.damping.min(initial=0) < 0:
+        least = np.minimum.reduce
+        if least(self.stiffness, None, initial=0) < 0 or least(self.damping, None, initial=0) < 0:
             raise InputError("Command stiffness and damping must not be negative.")
         if self.forearm is not None:
             object.__setattr__(self, "forearm", _with_unit_quaternion(self.forearm))
 
 
+_LAST_AXIS: dict[str, int | None] = {
+    "q_ref": None,
+    "stiffness": None,
+    "damping": None,
+    "qd_ref": None,
+    "torque": None,
+    "forearm": 7,
+    "forearm_twist": 6,
+}
+"""Length of each array's last axis; None for one number a joint"""
+_FLOAT = np.dtype(float)
+
+
 def _frozen(value: object, shape: tuple[int, ...], name: str) -> np.ndarray:
     """A read-only copy, or the array itself where nobody can write into it any more."""
-    if type(value) is np.ndarray and value.dtype == float and not value.flags.writeable:
+    if type(value) is np.ndarray and value.dtype is _FLOAT and not value.flags.writeable:
         array = value if value.base is None else value.copy()
     else:
         try:
@@ -69,11 +77,12 @@ def _frozen(value: object, shape: tuple[int, ...], name: str) -> np.ndarray:
             raise InputError(f"Command.{name} holds something else than numbers.") from None
     if array.shape != shape:
         raise InputError(f"Command.{name} has shape {array.shape}; expected {shape}.")
-    flat = array.ravel()
+    flat = array if array.ndim == 1 else array.ravel()
     # The square is cheap, and finite unless a number is not or is beyond all measure.
     if not math.isfinite(flat.dot(flat)):
         raise InputError(f"Command.{name} holds a value that is not finite.")
-    array.flags.writeable = False
+    if array is not value:
+        array.flags.writeable = False
     return array
 
 

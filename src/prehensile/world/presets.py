@@ -25,6 +25,9 @@ class Preset:
 
     noslip_iterations: int
     noslip_tolerance: float
+    jacobian: mujoco.mjtJacobian
+    """The same numbers, one way or the other. Sparse makes `fast` 4 to 20 % faster with a hand and
+    an object; the noslip solver of `hold` takes 1.2 to 2.2 times as long with it."""
 
     def apply(self, option: mujoco.MjOption) -> None:
         """Set the solver options of a spec or a model."""
@@ -33,11 +36,12 @@ class Preset:
         option.impratio = IMPRATIO
         option.noslip_iterations = self.noslip_iterations
         option.noslip_tolerance = self.noslip_tolerance
+        option.jacobian = self.jacobian
 
 
 PRESETS = {
-    "hold": Preset(noslip_iterations=500, noslip_tolerance=1e-11),
-    "fast": Preset(noslip_iterations=0, noslip_tolerance=1e-6),
+    "hold": Preset(500, 1e-11, mujoco.mjtJacobian.mjJAC_DENSE),
+    "fast": Preset(0, 1e-6, mujoco.mjtJacobian.mjJAC_SPARSE),
 }
 
 

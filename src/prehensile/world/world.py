@@ -267,6 +267,7 @@ class World:
         if sizes != (snapshot.state.size, snapshot.gains.size, len(snapshot.drives)):
             raise InputError("the snapshot was taken in another world.")
         restore(self.model, self.data, snapshot.state, snapshot.gains)
+        mujoco.mj_kinematics(self.model, self.data)  # shapes are looked at before the next step
         for port, drive in zip(self._ports.values(), snapshot.drives, strict=True):
             port.restore(drive)
         self._gains = snapshot.gains

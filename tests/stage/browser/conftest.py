@@ -22,7 +22,7 @@ COARSE = 0.25
 
 
 @pytest.fixture(scope="session")
-def page_folder(hand_skin: None) -> Path:
+def page_folder() -> Path:
     """The built page."""
     if not (page_files.FOLDER / "index.html").is_file():
         skip_or_fail("the page has not been built: make page")

@@ -16,7 +16,7 @@ from prehensile.skin.rig import hand_rig, joint_transforms
 
 
 @pytest.fixture(scope="module")
-def player(hand_clip, hand_skin, page_folder, tmp_path_factory):
+def player(hand_clip, page_folder, tmp_path_factory):
     path = tmp_path_factory.mktemp("player") / "two & hands.html"
     hand_clip.save(path)
     return path
@@ -53,7 +53,7 @@ def test_scrubbing_shows_that_moment(viewer, hand_clip):
     assert shown[5] == pytest.approx(hand_clip.palm_force[5, 0], abs=0.051)
 
 
-def test_the_hand_is_drawn_where_the_clip_has_it(hand_clip, hand_skin, page_folder, look, tmp_path):
+def test_the_hand_is_drawn_where_the_clip_has_it(hand_clip, page_folder, look, tmp_path):
     track = hand_clip.hands[0]
     still = np.tile([0.0, 0, 0.3, 1, 0, 0, 0], (hand_clip.n_frames, 1))
     alone = Clip(

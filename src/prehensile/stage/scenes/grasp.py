@@ -1,19 +1,32 @@
 """A hand picks an object up, lifts it, shakes it and lets it go, as it is told."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Shake
-from prehensile.control.grasp import best_attempt, default_grip, find_candidates
+from prehensile.control.gains import EVERYDAY
+from prehensile.control.grasp import (
+    CONTROLLERS,
+    best_attempt,
+    default_grip,
+    find_candidates,
+    grasp_like,
+)
+from prehensile.control.grasp_style import STYLES, load_style, usual_styles
 from prehensile.control.job import MOST_GRIP, job_of
+from prehensile.control.live_example import ExampleSettings
+from prehensile.control.live_example_scene import LiveExampleScene
 from prehensile.control.live_scene import LiveGraspScene
 from prehensile.control.stand import stand_pose
+from prehensile.errors import PrehensileError
 from prehensile.hand.spec import parse_hand
 from prehensile.lie import se3
 from prehensile.stage.background import Background
-from prehensile.stage.choices import button, hand_choice, object_choice
+from prehensile.stage.choices import button, hand_choice, object_choice, slider, switch
+from prehensile.stage.example_controls import changed, example_controls
 from prehensile.stage.messages import Control, Vec3
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
@@ -24,7 +37,10 @@ SIDEWAYS = np.array([1.0, 0.0, 0.0])
 
 
 class GraspStage(WorldScene):
-    """Choose an object and a hand; approach, lift, shake, let go. The grip follows its slider."""
+    """Choose an object, a hand and how it grasps: as one example showed, or in sequence.
+
+    Approach, lift, shake, let go. All numbers of the example's controller act at once.
+    """
 
     look_at = (0.0, 0.0, 0.26)  # between the stand and a lifted object
     look_from = (0.56, -0.54, 0.5)
@@ -32,38 +48,37 @@ class GraspStage(WorldScene):
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self._object, self._hand = self.options.object, self.options.hand
-        self._plans: dict[tuple[str, str], Candidate] = {}
+        clip = self.options.clip
+        self._examples = STYLES if clip is None else (*STYLES, str(clip))
+        self._wanted_example: str | None = None
+        self._wanted_controller = "example"
+        self._settings = ExampleSettings()
+        self._plans: dict[tuple[str, ...], Candidate] = {}
         self._planning: Background[Candidate] | None = None
         self._asked_to_approach = False
         self._build()
 
     def controls(self) -> Sequence[Control]:
-        """Object, hand, grip, and what to do."""
+        """What stands there, what to do, and the numbers of the controller."""
         live = self._live
+        example = self._controller == "example"
         return (
             object_choice(self._object),
             hand_choice(self._hand),
-            Control(
-                name="grip",
-                label="Grip",
-                kind="slider",
-                value=self._grip,
-                low=1.0,
-                high=min(MOST_GRIP, max(60.0, 2 * self._grip_at_first)),
-                step=0.5,
-                unit="N",
-                group="Grasp",
-                help="Sum of the normal forces on the object.",
-            ),
+            self._controller_choice(),
+            *((self._example_choice(),) if example else ()),
             button("approach", "Approach & grasp", live.ready or not live.planned, primary=True),
             button("carry", self._job.name.capitalize(), live.holding),
             button("shake", "Shake", live.holding),
             button("let_go", "Let go", live.holding),
             button("again", "Again", True),
+            *(self._force_mode() if example else ()),
+            self._grip_slider(),
+            *(example_controls(self._settings) if example else ()),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
-        """Another object or hand begins anew; the grip acts at once."""
+        """Another object, hand or controller begins anew; numbers act at once."""
         match name, value:
             case "object", str():
                 load_object(value)  # refused before anything changes
@@ -73,9 +88,21 @@ class GraspStage(WorldScene):
                 parse_hand(value)
                 self._hand = value
                 self._build()
+            case "controller", str():
+                self._wanted_controller = value
+                self._build()
+            case "example", str():
+                load_style(value)
+                self._wanted_example = value
+                self._build()
             case "grip", float():
-                self._grip = value
-                self._live.set_grip(value)
+                self._grip_with(value, True)
+            case "newtons", bool():
+                self._grip_with(self._grip, value)
+            case "alpha", float():
+                self._tune(replace(changed(self._settings, name, value), grip=None))
+            case _:
+                self._tune(changed(self._settings, name, value))
 
     def press(self, name: str) -> None:
         """Do it."""
@@ -102,6 +129,7 @@ class GraspStage(WorldScene):
     def reset(self) -> None:
         """The same object and hand from the start."""
         self.world.let_go()
+        self._tune(replace(self._settings, setpoint=None))
         self._live.again()
         self._asked_to_approach = False
         self._last = None
@@ -122,40 +150,133 @@ class GraspStage(WorldScene):
         """The hand's own word, or planning."""
         return "planning" if self._planning is not None else self._live.doing
 
+    @property
+    def _controller(self) -> str:
+        """Which acts: an example knows lifting only."""
+        return self._wanted_controller if self._thing.mount is None else "sequence"
+
+    @property
+    def _example(self) -> str:
+        """Which example: the one that was chosen, or one that suits the object's size."""
+        return self._wanted_example or usual_styles(self._thing)[0]
+
+    @property
+    def _plan_key(self) -> tuple[str, ...]:
+        example = self._example if self._controller == "example" else ""
+        return self._controller, example, self._object, self._hand
+
+    def _controller_choice(self) -> Control:
+        return Control(
+            name="controller",
+            label="Controller",
+            kind="choice",
+            value=self._controller,
+            choices=tuple(sorted(CONTROLLERS)),
+            group="Scene",
+            enabled=self._thing.mount is None,
+            help="As one example showed, or finger by finger in sequence.",
+        )
+
+    def _example_choice(self) -> Control:
+        return Control(
+            name="example",
+            label="Example",
+            kind="choice",
+            value=self._example,
+            choices=self._examples,
+            group="Scene",
+            help="The recording whose grasp this hand has learnt; --clip brings your own.",
+        )
+
+    def _force_mode(self) -> tuple[Control, ...]:
+        text = "The grip as a force on the object; off: by α, as the example showed."
+        on = self._settings.grip is not None
+        return (switch("newtons", "Grip in newtons", on, text, group="Grip"),)
+
+    def _grip_slider(self) -> Control:
+        return slider(
+            "grip",
+            "Grip",
+            self._grip,
+            (1.0, min(MOST_GRIP, max(60.0, 2 * self._grip_at_first))),
+            "Sum of the normal forces on the object.",
+            unit="N",
+            step=0.5,
+            group="Grip",
+        )
+
+    def _grip_with(self, newtons: float, in_newtons: bool) -> None:
+        if isinstance(self._live, LiveGraspScene):
+            self._live.set_grip(newtons)
+        else:
+            self._tune(replace(self._settings, grip=newtons if in_newtons else None))
+        self._grip = newtons
+
+    def _tune(self, settings: ExampleSettings) -> None:
+        if isinstance(self._live, LiveExampleScene):
+            self._live.tune(settings)
+        self._settings = settings
+
     def _build(self) -> None:
         self._thing = load_object(self._object)
         self._built_hand = parse_hand(self._hand).build()
         self._job = job_of(self._thing)
         self._grip = self._grip_at_first = default_grip(self._thing)
         self._asked_to_approach = False
-        self._live = LiveGraspScene(self._thing, self._built_hand, self._grip, self.options.folder)
+        self._live = self._begin()
         self.use(self._live.world)
         self.close()
         self._planning = None
-        known = self._plans.get((self._object, self._hand))
+        known = self._plans.get(self._plan_key)
         if known is not None:
             self._live.plan(known)
             return
         self._planning = Background(self._planner())
         self.say("info", f"Planning how to grasp the {self._thing.name} …")
 
+    def _begin(self) -> LiveGraspScene | LiveExampleScene:
+        thing, hand, folder = self._thing, self._built_hand, self.options.folder
+        if self._controller == "sequence":
+            return LiveGraspScene(thing, hand, self._grip, folder)
+        self._settings = self._settings_at_first()
+        return LiveExampleScene(
+            thing, hand, load_style(self._example).on(hand), self._settings, folder
+        )
+
+    def _settings_at_first(self) -> ExampleSettings:
+        """A grip that suits the object; the other numbers as they were, unless too weak for it."""
+        first = replace(self._settings, grip=self._grip, setpoint=None)
+        return first if first.strong_enough else replace(first, gains=EVERYDAY)
+
     def _planner(self) -> Callable[[Callable[..., None]], Candidate]:
         thing, hand, grip, seed = self._thing, self._built_hand, self._grip, self.options.seed
 
-        def plan(check: Callable[..., None]) -> Candidate:
+        def in_sequence(check: Callable[..., None]) -> Candidate:
             found = find_candidates(thing, hand, seed)
             check()
             # One that holds is enough here: nobody waits for the best of four.
             return best_attempt(thing, hand, found, grip, seed, enough=1, progress=check).candidate
 
-        return plan
+        def like(check: Callable[..., None]) -> Candidate:
+            found = grasp_like(style, thing, hand, grip, seed, progress=check)
+            if found is None:
+                raise PrehensileError(
+                    f"{style.name!r} has no way to lay the hand against the {thing.name}; "
+                    "choose another example, or the sequence."
+                )
+            return found.candidate
+
+        if self._controller == "sequence":
+            return in_sequence
+        style = load_style(self._example)
+        return like
 
     def _take_up_plan(self, planning: Background[Candidate]) -> None:
         self._planning = None
         if planning.result is None:
             self.say("bad", str(planning.error or "the planner stopped."))
             return
-        self._plans[self._object, self._hand] = planning.result
+        self._plans[self._plan_key] = planning.result
         self._live.plan(planning.result)
         self.say("good", f"Ready to grasp the {self._thing.name}.")
         if self._asked_to_approach:

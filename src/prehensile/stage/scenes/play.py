@@ -115,7 +115,7 @@ class PlayStage(StageScene):
     def _choose(self, name: str) -> None:
         if name not in self._files:
             raise UnknownNameError("clip", name, self._files)
-        clip = Clip.load(self._files[name])
+        clip = self.options.dress.on(Clip.load(self._files[name]))
         if clip.n_frames > MOST_FRAMES:
             raise InputError(
                 f"{name} has {clip.n_frames} frames; {MOST_FRAMES} can be played at most: "

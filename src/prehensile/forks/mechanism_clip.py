@@ -1,0 +1,65 @@
+"""A mechanism in motion as a clip: every link a body, to be viewed and exported like any other."""
+
+from typing import Any
+
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.forks.link_mesh import link_mesh
+from prehensile.forks.mechanism import Mechanism
+from prehensile.lie import se3
+from prehensile.motion.clip import BodyTrack, Clip
+from prehensile.motion.contacts import ContactFrame, ContactTrack
+
+STEEL, TOUCHED, BASE = (0.62, 0.66, 0.72), (0.93, 0.55, 0.2), (0.35, 0.37, 0.4)
+"""Colours of links, of end effectors and of the base."""
+
+
+def mechanism_clip(
+    mechanism: Mechanism,
+    time: np.ndarray,
+    poses: np.ndarray,
+    meta: dict[str, Any] | None = None,
+    extra: tuple[BodyTrack, ...] = (),
+) -> Clip:
+    """Links over time.
+
+    Args:
+        mechanism: which.
+        time: (T,) [s]
+        poses: (T, links, 4, 4) world.
+        meta: what to remember of how it was made.
+        extra: bodies besides the links, a held ball for example.
+
+    Raises:
+        InputError: poses of another shape.
+    """
+    shape = (len(time), len(mechanism.links), 4, 4)
+    if np.shape(poses) != shape:
+        raise InputError(f"link poses have shape {np.shape(poses)}; expected {shape}.")
+    bodies = []
+    for row, link in enumerate(mechanism.links):
+        vertices, faces = link_mesh(mechanism, row)
+        color = TOUCHED if link.name in mechanism.effectors else STEEL
+        bodies.append(
+            BodyTrack(
+                name=link.name,
+                vertices=vertices.astype(np.float32),
+                faces=faces,
+                pose=se3.to_pose7(poses[:, row]),
+                color=np.array(BASE if row == mechanism.base else color),
+            )
+        )
+    nothing, points = np.zeros(0), np.zeros((0, 3))
+    none = ContactFrame(
+        np.zeros(0, int), np.zeros(0, int), points, points, points, nothing, nothing
+    )
+    return Clip(
+        time=np.asarray(time, float),
+        hands=(),
+        bodies=(*bodies, *extra),
+        contacts=ContactTrack.from_frames((), [none] * len(time)),
+        finger_force=np.zeros((len(time), 0, 5)),
+        palm_force=np.zeros((len(time), 0)),
+        meta={"mechanism": mechanism.name} | (meta or {}),
+    )

@@ -1,0 +1,175 @@
+"""`PoseBlend`: linearisations at several poses, blended so that a mechanism follows a motion.
+
+A hand under PD control rests wherever its controller wants it. Where its links rest is known
+exactly; only what the springs do about it, the twist maps, mass and damping, is blended from a few
+poses worked out beforehand. In each pose's own coordinates the stiffness is 1, and turning the
+coordinates keeps that, so neighbouring bases are first turned onto one another (Procrustes).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from prehensile.errors import InputError
+from prehensile.forks.from_hand import STIFFNESS, from_hand
+from prehensile.forks.reduced_model import ReducedModel, reduce
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
+
+
+@dataclass(frozen=True, eq=False)
+class PosedModel:
+    """A reduced mechanism at one reference pose; the stiffness is 1."""
+
+    T_rest: np.ndarray
+    """(links, 4, 4)"""
+    basis: np.ndarray
+    """(links, 6, r)"""
+    mass: np.ndarray
+    """(r, r)"""
+    damping: np.ndarray
+    """(r, r)"""
+
+
+class PoseBlend:
+    """Reduced models of one mechanism at several reference poses.
+
+    Args:
+        models: one for each pose, same links, end effectors and rank.
+        keys: (poses, m) what tells the poses apart, joint angles for example.
+        rest: key (m,) → rest poses of all links (links, 4, 4).
+
+    Raises:
+        InputError: models that do not belong together.
+    """
+
+    def __init__(
+        self,
+        models: Sequence[ReducedModel],
+        keys: np.ndarray,
+        rest: Callable[[np.ndarray], np.ndarray],
+    ):
+        self.models, self._rest = tuple(models), rest
+        self.keys = np.asarray(keys, dtype=float)
+        sizes = sorted({model.size for model in models})
+        if len(self.keys) != len(self.models) or self.keys.ndim != 2:
+            raise InputError(
+                f"{len(self.models)} models have keys of shape {self.keys.shape}; expected one "
+                "row for each."
+            )
+        if len(sizes) != 1:
+            raise InputError(
+                f"the poses leave {sizes} directions free; leave out singular poses, or name end "
+                "effectors with the same freedom in all of them."
+            )
+        turned = _aligned(self.models)
+        self._basis = np.stack([m.basis @ Q for m, Q in zip(models, turned, strict=True)])
+        self._mass = np.stack(
+            [Q.T @ np.diag(m.mass) @ Q for m, Q in zip(models, turned, strict=True)]
+        )
+        self._damping = np.stack([Q.T @ m.damping @ Q for m, Q in zip(models, turned, strict=True)])
+        apart = np.linalg.norm(self.keys[:, None] - self.keys, axis=-1)
+        n = len(self.keys)
+        if n > 1 and apart[~np.eye(n, dtype=bool)].min() == 0:
+            raise InputError("two poses of a blend are the same; leave one out.")
+        ones = np.ones((n, 1))
+        self._cardinal = np.linalg.inv(np.block([[apart, ones], [ones.T, np.zeros((1, 1))]]))
+
+    @property
+    def rows(self) -> np.ndarray:
+        """(E,) rows of the end effectors."""
+        return self.models[0].linearisation.rows
+
+    def weights(self, key: np.ndarray) -> np.ndarray:
+        """(poses,) that sum to 1: radial functions |key − key_k|, linear along a path."""
+        away = np.linalg.norm(self.keys - key, axis=1)
+        return (self._cardinal @ np.append(away, 1.0))[:-1]
+
+    def at(self, key: np.ndarray) -> PosedModel:
+        """The blended model at a reference pose."""
+        w = self.weights(np.asarray(key, float))
+        return PosedModel(
+            self._rest(key),
+            np.tensordot(w, self._basis, 1),
+            np.tensordot(w, self._mass, 1),
+            np.tensordot(w, self._damping, 1),
+        )
+
+
+class PosedSimulation:
+    """A blend over poses in motion: yields to wrenches while its reference moves.
+
+    Args:
+        blend: what to step.
+        key: reference pose to start from.
+        timestep: [s]
+    """
+
+    def __init__(self, blend: PoseBlend, key: np.ndarray, timestep: float = 1 / 240):
+        self.blend, self.timestep = blend, timestep
+        self._now = blend.at(key)
+        self.z, self.v = np.zeros(len(self._now.mass)), np.zeros(len(self._now.mass))
+
+    @property
+    def poses(self) -> np.ndarray:
+        """(links, 4, 4) world poses of all links."""
+        return self._now.T_rest @ se3.exp(self._now.basis @ self.z)
+
+    def step(self, key: np.ndarray, wrench: np.ndarray | None = None) -> np.ndarray:
+        """One step towards a reference pose.
+
+        Args:
+            key: where the controller wants it at the end of the step.
+            wrench: (E, 6) (f, τ) on the end effectors, world axes, at their frames' origins.
+
+        Returns:
+            (links, 4, 4) world poses.
+        """
+        h, now = self.timestep, self.blend.at(key)
+        self._now = now
+        force = np.zeros(len(self.z))
+        if wrench is not None:
+            tips = now.basis[self.blend.rows]
+            twists = tips @ self.z
+            back = (now.T_rest[self.blend.rows] @ se3.exp(twists))[:, :3, :3].swapaxes(1, 2)
+            body = np.concatenate([back @ wrench[:, :3, None], back @ wrench[:, 3:, None]], axis=1)[
+                ..., 0
+            ]
+            force = np.einsum("ekr,elk,el->r", tips, se3.left_jacobian(-twists), body)
+        system = now.mass + h * now.damping + h * h * np.eye(len(force))
+        self.v = np.linalg.solve(system, now.mass @ self.v + h * (force - self.z))
+        self.z = self.z + h * self.v
+        return self.poses
+
+
+def hand_blend(hand: Hand, poses: np.ndarray, stiffness: ArrayLike = STIFFNESS) -> PoseBlend:
+    """A blend over poses (n, dof) [rad] of a hand under PD control, fingertips touched."""
+    poses = hand.check_angles(poses)
+    if poses.ndim != 2:
+        raise InputError(f"poses have shape {poses.shape}; expected (n, {hand.dof}).")
+    models = [reduce(from_hand(hand, q, stiffness)) for q in poses]
+
+    def rest(q: np.ndarray) -> np.ndarray:
+        return np.stack(list(segment_transforms(hand, q).values()))
+
+    return PoseBlend(models, poses, rest)
+
+
+def _aligned(models: Sequence[ReducedModel]) -> list[np.ndarray]:
+    """Rotations (r, r) of each model's coordinates onto those of the one before, as turned."""
+    turns = [np.eye(models[0].size)]
+    before = _tips(models[0])
+    for model in models[1:]:
+        U, _, Vt = np.linalg.svd(_tips(model).T @ before)
+        turns.append(U @ Vt)
+        before = _tips(model) @ turns[-1]
+    return turns
+
+
+def _tips(model: ReducedModel) -> np.ndarray:
+    """(6 E, r) the end effectors' basis, lengths scaled."""
+    stacked = model.effector_basis.reshape(-1, model.size)
+    return stacked / model.spectrum.scale[:, None]

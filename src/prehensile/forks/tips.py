@@ -1,0 +1,28 @@
+"""What dead wrenches on the end effectors are worth in reduced coordinates."""
+
+import numpy as np
+
+from prehensile.forks.reduced_model import ReducedModel
+from prehensile.lie import se3
+
+
+def tip_force(
+    model: ReducedModel, twists: np.ndarray, basis: np.ndarray, wrench: np.ndarray
+) -> np.ndarray:
+    """Generalised force: Σ_e Bᵀ J_r(ξ)ᵀ w, with w turned into the end effector's frame.
+
+    Args:
+        model: which mechanism.
+        twists: (E, 6) ξ: where the end effectors are, from their rest poses.
+        basis: (E, 6, r) B = dξ/dz there.
+        wrench: (E, 6) (f, τ) [N], [Nm], world axes, at the centres of mass.
+
+    Returns:
+        (r,)
+    """
+    rows = model.linearisation.rows
+    back = np.swapaxes((model.T_rest[rows] @ se3.exp(twists))[:, :3, :3], 1, 2)
+    f = np.einsum("eij,ej->ei", back, wrench[:, :3])
+    t = np.einsum("eij,ej->ei", back, wrench[:, 3:])
+    body = np.hstack([f, np.cross(model.mechanism.com[rows], f) + t])
+    return np.einsum("ekr,elk,el->r", basis, se3.left_jacobian(-twists), body)

@@ -1,0 +1,149 @@
+"""The numbers of an example's grasp as controls: α, newtons, states, gains, terms."""
+
+from dataclasses import replace
+
+from prehensile.control.control_law import Terms
+from prehensile.control.gains import Gains
+from prehensile.control.live_example import ExampleSettings
+from prehensile.control.setpoints import NAMES
+from prehensile.stage.choices import slider, switch
+from prehensile.stage.messages import Control
+
+BY_DISTANCE = "by distance"
+STRONGEST = 100.0
+GAINS = ("strength", "stiffness", "damping", "limit")
+TERMS = ("passive", "active", "arm", "gravity")
+CM = 100.0
+"""Distances are shown in centimetres."""
+
+
+def example_controls(settings: ExampleSettings) -> tuple[Control, ...]:
+    """Everything that `changed` understands, with its present value."""
+    return (
+        slider(
+            "alpha",
+            "Grip strength α",
+            settings.alpha,
+            (0.0, 0.5),
+            "How far past the gripping pose the fingers are drawn.",
+            step=0.01,
+            group="Grip",
+        ),
+        *_states(settings),
+        *_gains(settings.gains),
+        *_terms(settings.terms),
+    )
+
+
+def changed(settings: ExampleSettings, name: str, value: float | str | bool) -> ExampleSettings:
+    """The settings after one control was moved.
+
+    Raises:
+        KeyError: there is no such control here.
+    """
+    match name, value:
+        case "alpha", float():
+            return replace(settings, alpha=value)
+        case "close" | "open", float():
+            return replace(settings, **{name: value / CM})
+        case "setpoint", str():
+            return replace(settings, setpoint=None if value == BY_DISTANCE else value)
+        case _, float() if name in GAINS:
+            return replace(settings, gains=replace(settings.gains, **{name: value}))
+        case _, bool() if name in TERMS:
+            return replace(settings, terms=replace(settings.terms, **{name: value}))
+    raise KeyError(name)
+
+
+def _states(settings: ExampleSettings) -> tuple[Control, ...]:
+    """Figures 3 and 7."""
+    return (
+        Control(
+            name="setpoint",
+            label="Setpoint",
+            kind="choice",
+            value=settings.setpoint or BY_DISTANCE,
+            choices=(BY_DISTANCE, *NAMES),
+            group="States",
+            help="By distance, as the example showed; or one of the six, switched by hand.",
+        ),
+        slider(
+            "open",
+            "Open from",
+            CM * settings.open,
+            (16.0, 60.0),
+            "D2: nearer than this the hand begins to open.",
+            unit="cm",
+            step=1.0,
+            group="States",
+        ),
+        slider(
+            "close",
+            "Close from",
+            CM * settings.close,
+            (1.0, 15.0),
+            "D1: the hand is open here, and closes when it arrives.",
+            unit="cm",
+            step=0.5,
+            group="States",
+        ),
+    )
+
+
+def _gains(gains: Gains) -> tuple[Control, ...]:
+    """Table 1."""
+    return (
+        slider(
+            "strength",
+            "Strength",
+            gains.strength,
+            (1.0, STRONGEST),
+            "Multiplies k_S and k_D; 1 is published and holds some grams.",
+            step=1.0,
+            group="Gains",
+        ),
+        slider(
+            "stiffness",
+            "k_S",
+            gains.stiffness,
+            (50.0, 600.0),
+            "Springs to the neutral pose and to the setpoint, per unit of inertia.",
+            unit="1/s²",
+            step=10.0,
+            group="Gains",
+        ),
+        slider(
+            "damping",
+            "k_D",
+            gains.damping,
+            (10.0, 150.0),
+            "Slows the joints.",
+            unit="1/s",
+            step=1.0,
+            group="Gains",
+        ),
+        slider(
+            "limit",
+            "k_JL",
+            gains.limit,
+            (0.0, 20000.0),
+            "Soft joint limits.",
+            unit="1/s²",
+            step=100.0,
+            group="Gains",
+        ),
+    )
+
+
+def _terms(terms: Terms) -> tuple[Control, ...]:
+    """Equation (1), term by term."""
+    words = {
+        "passive": ("Passive τ_P", "The hand at ease: springs to the neutral pose."),
+        "active": ("Active τ_A", "The hand at work: springs to the setpoint."),
+        "arm": ("Arm τ_ARM", "Cancels what the arm's own motion does to the fingers."),
+        "gravity": ("Gravity τ_G", "Carries the weight of the hand."),
+    }
+    return tuple(
+        switch(name, label, getattr(terms, name), text, group="Torques")
+        for name, (label, text) in words.items()
+    )

@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS
+from prehensile.skin.rest_flesh import bind_angles
+from prehensile.skin.tissue_poses import (
+    WHOLE_HAND,
+    example_poses,
+    joint_degrees,
+    joint_segment,
+)
+
+HAND = Hand()
+POSES = example_poses(HAND, seed=0)
+
+
+def _of(joint: str) -> list:
+    return [pose for pose in POSES if pose.group == joint]
+
+
+def test_every_degree_of_freedom_but_the_wrists_has_its_joint():
+    degrees = [name for names in joint_degrees().values() for name in names]
+    assert sorted([*degrees, *WRIST_JOINTS]) == sorted(JOINT_NAMES)
+
+
+def test_a_joint_turns_the_segment_that_the_hand_says():
+    for joint, names in joint_degrees().items():
+        assert tuple(j.name for j in HAND.segments[joint_segment(joint)].joints) == names
+
+
+def test_enough_poses_for_every_joint():
+    for joint, names in joint_degrees().items():
+        assert len(_of(joint)) >= (6 if len(names) == 1 else 16)
+    assert len(_of(WHOLE_HAND)) == 25
+    assert len({pose.name for pose in POSES}) == len(POSES)
+
+
+def test_poses_move_their_joint_alone_and_reach_its_limits():
+    for joint, names in joint_degrees().items():
+        columns = [JOINT_NAMES.index(name) for name in names]
+        q = np.stack([pose.q for pose in _of(joint)])
+        others = np.delete(q - bind_angles(), columns, axis=1)
+        assert (others == 0).all()
+        for column in columns:
+            assert q[:, column].max() == pytest.approx(HAND.upper[column])
+            lowest = min(HAND.lower[column], bind_angles()[column])
+            assert min(q[:, column].min(), bind_angles()[column]) == pytest.approx(lowest)
+
+
+def test_every_pose_comes_after_its_start_and_not_far_from_it():
+    seen: dict = {None: bind_angles()}
+    for pose in POSES:
+        assert pose.start in seen
+        if pose.group != WHOLE_HAND:
+            assert np.abs(pose.q - seen[pose.start]).max() < 0.7
+        seen[pose.name] = pose.q
+
+
+def test_mixed_poses_follow_the_seed_and_stay_within_the_limits():
+    one, same, other = (example_poses(HAND, seed, (WHOLE_HAND,)) for seed in (0, 0, 1))
+    assert all((a.q == b.q).all() for a, b in zip(one, same, strict=True))
+    assert not all(np.allclose(a.q, b.q) for a, b in zip(one, other, strict=True))
+    for pose in one:
+        assert (pose.q >= HAND.lower - 1e-12).all()
+        assert (pose.q <= HAND.upper + 1e-12).all()
+
+
+def test_an_unknown_joint_is_refused():
+    with pytest.raises(InputError, match="index_knee"):
+        example_poses(HAND, 0, ("index_knee",))
