@@ -82,6 +82,32 @@ def test_what_we_write_reads_back_the_same(name: str) -> None:
     assert np.allclose(a.frequencies, b.frequencies, rtol=1e-7)
 
 
+FOUR_BAR = """
+<mujoco><worldbody>
+  <body name="left"><joint name="a" axis="0 1 0" stiffness="5" damping="1"/>
+   <geom type="capsule" fromto="0 0 0 0 0 0.3" size="0.02"/>
+   <body name="top" pos="0 0 0.3"><joint name="b" axis="0 1 0" stiffness="7" damping="1"/>
+    <geom type="capsule" fromto="0 0 0 0.4 0 0" size="0.02"/></body></body>
+  <body name="right" pos="0.4 0 0"><joint name="c" axis="0 1 0" stiffness="11" damping="1"/>
+   <geom type="capsule" fromto="0 0 0 0 0 0.3" size="0.02"/></body>
+ </worldbody>
+ <equality><connect name="pin" body1="right" body2="top" anchor="0 0 0.3"/></equality>
+</mujoco>
+"""
+
+
+def test_a_loop_closed_by_connect_is_a_parallelogram() -> None:
+    """A four-bar with equal sides: all angles are one, so stiffnesses add up in closed form."""
+    mechanism = from_model(mujoco.MjModel.from_xml_string(FOUR_BAR), "bars", ["right"])
+    assert mechanism.loops == 1
+    found = linearise(mechanism).compliance
+    # a turns by θ, b back by θ, c by θ: k = 5 + 7 + 11 about the right foot's hinge.
+    assert found[4, 4] == pytest.approx(1 / 23, rel=1e-9)
+    welded = FOUR_BAR.replace("connect", "weld").replace(' anchor="0 0 0.3"', "")
+    rigid = from_model(mujoco.MjModel.from_xml_string(welded), "bars", ["right"])
+    assert np.abs(linearise(rigid).compliance).max() < 1e-9 * found[4, 4]
+
+
 def test_position_actuators_count_as_springs() -> None:
     limp = LEG.replace('springref="0.4" stiffness="20"', "")
     with pytest.raises(InputError, match="'knee' has stiffness"):
@@ -122,8 +148,10 @@ def test_urdf_without_springs_is_refused(tmp_path: Path) -> None:
     [
         ("<mujoco", FileError, "cannot read"),
         ("<mujoco/>", InputError, "no joints"),
+        (LEG.replace("</mujoco>", '<equality><joint joint1="yaw" joint2="lift"/></equality>'
+                     "</mujoco>"), InputError, "not an active connect or weld"),
         (LEG.replace("</mujoco>", '<equality><connect body1="foot" anchor="0 0 0"/></equality>'
-                     "</mujoco>"), InputError, "equality"),
+                     "</mujoco>"), InputError, "open by"),
         ("<mujoco><worldbody>" + 2 * "<body><freejoint/><geom size='1'/></body>"
          + "</worldbody></mujoco>", InputError, "move apart"),
     ],

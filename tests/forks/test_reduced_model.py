@@ -3,10 +3,14 @@ import numpy as np
 import pytest
 import scipy.linalg
 
+from prehensile.errors import InputError
+from prehensile.forks.joint import hinge
+from prehensile.forks.link import rod
+from prehensile.forks.mechanism import Mechanism
 from prehensile.forks.modes import first_frequency
 from prehensile.forks.mujoco_model import mujoco_model
 from prehensile.forks.reduced_model import ReducedModel, reduce
-from prehensile.forks.shipped import SHIPPED, fork, grasping_hand, helix, ladder, shipped
+from prehensile.forks.shipped import SHIPPED, fork, grasping_hand, ground, helix, ladder, shipped
 from prehensile.forks.spectrum import spectrum, truncated_inverse
 from prehensile.lie import se3
 
@@ -96,3 +100,22 @@ def test_coordinates_invert_the_twists(rng: np.random.Generator) -> None:
     rows = model.linearisation.rows
     twists = se3.log(se3.inverse(model.T_rest[rows]) @ model.poses(z)[rows])
     assert np.allclose(model.coordinates(twists), z, atol=1e-8)
+
+
+def test_what_locks_itself_is_refused() -> None:
+    at = [[0.0, 0, 0], [0, 0, 1.0]]
+    bar = rod("bar", at[0], at[1], 0.02)
+    joints = [hinge(f"j{k}", "base", "bar", at[k], [1.0, 0, 0], 10) for k in range(2)]
+    locked = Mechanism("locked", [ground(np.zeros(3)), bar], joints, "base", ["bar"])
+    with pytest.raises(InputError, match="nothing gives way at bar of 'locked'"):
+        reduce(locked)
+
+
+def test_an_inverted_pendulum_too_heavy_for_its_spring_is_refused() -> None:
+    bar = rod("bar", [0, 0, 0], [0, 0, 2.0], 0.05)
+    limp = hinge("j", "base", "bar", [0, 0, 0], [1.0, 0, 0], 20.0)
+    mechanism = Mechanism("pole", [ground(np.zeros(3)), bar], [limp], "base", ["bar"])
+    assert bar.mass * 9.81 > 20.0
+    reduce(mechanism)
+    with pytest.raises(InputError, match="tip over or buckle"):
+        reduce(mechanism, gravity=(0, 0, -9.81))

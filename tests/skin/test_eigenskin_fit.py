@@ -67,9 +67,9 @@ def test_the_inverse_of_a_flat_map_is_capped():
 
 
 def test_masks_end_smoothly_and_keep_the_strongest():
-    largest = np.array([[1.0, 0.039, 0.05, 0.5], [0.2, 0.0, 1.0, 0.4], [0.5, 0.0, 0.0, 1.0]])
+    largest = np.array([[1.0, 0.019, 0.025, 0.5], [0.2, 0.0, 1.0, 0.4], [0.5, 0.0, 0.0, 1.0]])
     masks = support_masks(largest, threshold=0.04, supports=2)
-    assert masks[0, 1] == 0  # below the threshold
+    assert masks[0, 1] == 0  # below half the threshold
     assert 0 < masks[0, 2] < 0.3  # just above
     assert ((masks > 0).sum(axis=0) <= 2).all()
     assert masks[2, 3] == 1
@@ -86,8 +86,8 @@ def test_a_known_correction_is_found_and_foretold_between(blend):
     truth = posed(blend.maps(HAND, new), _pip_truth(blend, new))
     plain = posed(blend.maps(HAND, new), np.tile(blend.rest, (3, 1, 1)))
     found, normals = model.posed(HAND, new, count=1)
-    # What remains is the mask, below 8 % of the largest displacement.
-    assert np.linalg.norm(found - truth) < 0.05 * np.linalg.norm(plain - truth)
+    # What remains is the mask, below 4 % of the largest displacement.
+    assert np.linalg.norm(found - truth) < 0.03 * np.linalg.norm(plain - truth)
     expected = np.stack([smooth_normals(s, blend.faces) for s in truth])
     start = np.einsum("pvij,vj->pvi", blend.maps(HAND, new)[..., :3], model.normals)
     start /= np.linalg.norm(start, axis=-1, keepdims=True)

@@ -1,5 +1,7 @@
 """Our own skin as a rig."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -42,3 +44,12 @@ def test_nails_are_lighter_than_skin() -> None:
     rig = own_rig(Hand(), 0)
     assert 20 < rig.nails.sum() < 400
     assert rig.colors[rig.nails].mean() > rig.colors[~rig.nails].mean() + 0.05
+
+
+def test_a_hand_that_differs_in_a_knuckle_only_has_its_own_skin() -> None:
+    """What is cached belongs to all that shapes a hand, not to its lengths alone."""
+    shift = np.zeros((5, 3))
+    shift[1] = [3e-3, 1e-3, 0.0]
+    here = own_rig(Hand(), 0).vertices
+    there = own_rig(replace(HandSpec.mean(), root_shift=shift).build(), 0).vertices
+    assert 2e-3 < np.abs(there - here).max() < 8e-3

@@ -23,12 +23,28 @@ HANDS = [("right", 5), ("left", 50), ("right", 95)]
 @pytest.mark.parametrize(("side", "percentile"), HANDS)
 def test_it_is_one_closed_surface_with_its_outside_out(side, percentile):
     rig = hand_rig(sized(side, percentile))
-    mesh = trimesh.Trimesh(rig.vertices, rig.faces, process=False)
+    place, first, row = np.unique(rig.vertices, axis=0, return_index=True, return_inverse=True)
+    mesh = trimesh.Trimesh(place, row.reshape(-1)[rig.faces], process=False)
     assert mesh.is_watertight and mesh.is_winding_consistent
     assert mesh.body_count == 1
     assert mesh.volume > 1e-4
     assert np.allclose(np.linalg.norm(rig.normals, axis=1), 1, atol=1e-5)
-    assert (np.sum(mesh.vertex_normals * rig.normals, axis=1) > 0.7).all()
+    assert (np.sum(mesh.vertex_normals * rig.normals[first], axis=1) > 0.7).all()
+
+
+def test_seams_of_the_atlas_stay_shut():
+    """Vertices at one place differ in their place in the picture only: no pose parts them."""
+    hand = sized("right", 50)
+    rig = hand_rig(hand)
+    assert rig.uv is not None and rig.uv.min() >= 0 and rig.uv.max() <= 1
+    _, row, count = np.unique(rig.vertices, axis=0, return_inverse=True, return_counts=True)
+    assert 100 < (count > 1).sum() < 0.2 * len(rig.vertices)
+    q = np.array(named_pose(hand, "fist").q)
+    skin = posed_vertices(rig, joint_transforms(rig, hand, q))
+    order = np.argsort(row.reshape(-1), kind="stable")
+    same = np.diff(row.reshape(-1)[order]) == 0
+    assert np.abs(np.diff(skin[order], axis=0)[same]).max() < 1e-12
+    assert (np.abs(np.diff(rig.uv[order], axis=0)[same]).max(axis=1) > 0).all()
 
 
 @pytest.mark.parametrize(("side", "percentile"), HANDS)

@@ -90,7 +90,7 @@ def test_patch_an_affine_move_of_the_boundary_moves_all_nodes_alike():
 def test_a_twisted_rod_has_the_energy_of_rivlins_torsion():
     radius, length, total = 0.01, 0.02, 0.9
     mesh = _rod(2, 3, radius, length)
-    tissue, torsion = _twist(mesh, total, length, poisson=0.4999, crease_length=0.0)
+    tissue, torsion = _twist(mesh, total, length, poisson=0.4999, stiffening=0.0)
     # ½ψ² ∫r² dV, with ∫r² dV over the faceted rod itself.
     corners = mesh.corners[mesh.tetrahedra][:, :, :2]
     sums = corners.sum(axis=1)
@@ -106,7 +106,7 @@ def test_refinement_brings_the_energy_to_a_limit_faster_than_at_first_order():
     for n in (1, 2, 4):
         mesh = _block((n, n, 2 * n), (0.01, 0.01, 0.02))
         mesh = TissueMesh(mesh.corners + np.array([0, 0, 0.01]), mesh.tetrahedra, mesh.bone, (), 0)
-        energies.append(_twist(mesh, 0.8, 0.02, crease_length=0.0)[0].energy())
+        energies.append(_twist(mesh, 0.8, 0.02, stiffening=0.0)[0].energy())
     first, second = energies[0] - energies[1], energies[1] - energies[2]
     assert first > 2.5 * second > 0
 

@@ -22,9 +22,9 @@ def stage(start_stage):
     return start_stage("pose")
 
 
-def get(stage, path, host=None, **headers):
+def get(stage, path, host=None, patience=10, **headers):
     """Status, headers and body; the path goes out as it is, dots and all."""
-    connection = http.client.HTTPConnection("127.0.0.1", stage.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", stage.port, timeout=patience)
     connection.putrequest("GET", path, skip_host=True)
     connection.putheader("Host", host or f"127.0.0.1:{stage.port}")
     for name, value in headers.items():
@@ -77,6 +77,20 @@ def test_without_the_token_nothing_opens(stage, open_page, token):
     assert refusal.value.response.status_code == 403
     assert get(stage, f"/?token={quote(token)}")[0] == 403
     assert get(stage, f"/takes/x.npz?token={quote(token)}")[0] == 403
+    assert get(stage, f"/skin/right/color?token={quote(token)}")[0] == 403
+
+
+def test_a_hand_names_its_pictures_and_others_have_none(stage, open_page):
+    with open_page(stage) as page:
+        page.wait(m.Frame)
+        rig = next(x for x in page.seen if isinstance(x, m.HandRig))
+    assert rig.color_picture == "skin/right/color" and rig.normal_picture == "skin/right/normal"
+    assert rig.uv.shape == (len(rig.vertices), 2) and rig.is_skin
+    assert get(stage, f"/skin/left/color?token={stage.token}")[0] == 404
+    status, headers, body = get(stage, f"/{rig.color_picture}?token={stage.token}", patience=120)
+    assert (status, headers["content-type"]) == (200, "image/png")
+    assert body.startswith(b"\x89PNG")
+    assert get(stage, f"/skin/right/secret?token={stage.token}")[0] == 404
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """How much cheaper reduced mechanisms are, and how close to the full ones."""
 
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 import mujoco
@@ -41,7 +40,7 @@ REFERENCE = {
 NAMES = ("helix50", "helix100", "helix400", "ladder", "y", "arm", "hand", "hexapod")
 TIMESTEP = 1 / 240
 DIRECTIONS = 6
-REPEATS = 40
+REPEATS, BUILDS = 40, 3
 STEPS = {"forks_us": 200, "forks_us_2": 200, "aba_us": 50}
 """In one timed job."""
 MUJOCO_LINK_STEPS = 500
@@ -60,9 +59,10 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     for name in NAMES:
         progress(f"{name}: timing")
         mechanism = on_fixed_base(shipped(name))
-        began = perf_counter()
         model = reduce(mechanism, mechanism.effectors[:1])
-        build = perf_counter() - began
+        build = best_seconds_in_turns(
+            {"build": lambda m=mechanism: reduce(m, m.effectors[:1])}, BUILDS
+        )["build"]
         figures = step_times(model)
         progress(f"{name}: comparing with the full mechanism")
         found[name] = figures | {"build_ms": 1e3 * build} | errors(model)

@@ -90,28 +90,30 @@ def grasp(
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
     newtons = None if grip is None else checked_grip(grip)
+    if controller == "sequence":
+        if shake:
+            raise InputError(
+                "shaking belongs to the controller 'example'; choose it, or leave it out."
+            )
+        return _from_the_corpus(thing, the_hand, newtons, seed, tries, progress).clip
+    why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
-    why = ""
-    if controller != "sequence":
-        why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
-        if not why:
-            styles = _styles(thing, example)
-            found = _like_any(styles, thing, the_hand, newtons, seed, tries, shake, progress)
-            why = "" if found is not None and found.verdict.managed else "no example held it"
-    elif shake:
-        raise InputError("shaking belongs to the controller 'example'; choose it, or leave it out.")
+    if not why:
+        styles = _styles(thing, example)
+        found = _like_any(styles, thing, the_hand, newtons, seed, tries, shake, progress)
+    if found is not None and (found.verdict.managed or controller == "example"):
+        return found.clip
     if controller == "example":
+        raise PrehensileError(_no_fit(thing, "of the example"))
+    try:
+        other = _from_the_corpus(thing, the_hand, newtons, seed, tries, progress)
+    except PrehensileError:
         if found is None:
-            raise PrehensileError(_no_fit(thing, "of the example"))
+            raise
         return found.clip
-    if found is not None and not why:
-        return found.clip
-    candidates = find_candidates(thing, the_hand, seed, tries)
-    newtons = default_grip(thing) if newtons is None else newtons
-    other = best_attempt(thing, the_hand, candidates, newtons, seed, progress=progress)
     if found is not None and not other.verdict.managed:
         return found.clip
-    return replace(other.clip, meta=other.clip.meta | {"fallback": why}) if why else other.clip
+    return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
 
 
 def grasp_like(
@@ -265,6 +267,15 @@ def best_attempt(
         )
 
     return _best(play, candidates, obj, enough, progress)
+
+
+def _from_the_corpus(
+    obj: Object, hand: Hand, grip: float | None, seed: int, tries: int, progress: Progress | None
+) -> Attempt:
+    """The best way to close a pose of the corpus."""
+    candidates = find_candidates(obj, hand, seed, tries)
+    newtons = default_grip(obj) if grip is None else grip
+    return best_attempt(obj, hand, candidates, newtons, seed, progress=progress)
 
 
 def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:

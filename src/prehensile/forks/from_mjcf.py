@@ -12,7 +12,7 @@ import mujoco
 import numpy as np
 
 from prehensile.errors import FileError, InputError
-from prehensile.forks.joint import Joint
+from prehensile.forks.joint import Joint, closing
 from prehensile.forks.link import Link
 from prehensile.forks.mechanism import Mechanism
 from prehensile.hand.segments import Solid
@@ -24,6 +24,11 @@ WORLD_MASS = 1.0
 LEAST_ROOM = 1e-6
 _FREE, _BALL = int(mujoco.mjtJoint.mjJNT_FREE), int(mujoco.mjtJoint.mjJNT_BALL)
 _HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
+_CONNECT, _WELD = int(mujoco.mjtEq.mjEQ_CONNECT), int(mujoco.mjtEq.mjEQ_WELD)
+_BODY = int(mujoco.mjtObj.mjOBJ_BODY)
+_TURNS = np.hstack([np.zeros((3, 3)), np.eye(3)])
+OPEN = 1e-5
+"""[m] that a loop may be open where the springs rest."""
 _SOLIDS = {
     int(mujoco.mjtGeom.mjGEOM_SPHERE): "sphere",
     int(mujoco.mjtGeom.mjGEOM_CAPSULE): "capsule",
@@ -42,7 +47,7 @@ def from_mjcf(path: str | Path, effectors: Sequence[str] | None = None) -> Mecha
 
     Raises:
         FileError: missing, or not MJCF or URDF.
-        InputError: no joints, joints without stiffness, loops closed by equality constraints.
+        InputError: no joints, joints without stiffness, couplings between joints.
         UnknownNameError: an end effector that does not exist.
     """
     path = Path(path)
@@ -63,11 +68,6 @@ def from_model(
     model: mujoco.MjModel, name: str, effectors: Sequence[str] | None = None
 ) -> Mechanism:
     """A compiled MuJoCo model as a mechanism; arguments as in :func:`from_mjcf`."""
-    if model.neq:
-        raise InputError(
-            f"{name}: it has {model.neq} equality constraints; loops and couplings are not read "
-            "from files, build them from code."
-        )
     if model.njnt == 0:
         raise InputError(f"{name} has no joints; a mechanism needs one at least.")
     data = mujoco.MjData(model)
@@ -83,10 +83,12 @@ def from_model(
                stiffness, damping)
         for part in parts.values() if part.body not in (0, free)
     ]  # fmt: skip
+    joints += _closings(model, data, name, {b: parts[own].name(model) for b, own in owner.items()})
     base = parts[0 if free is None else free].name(model)
     if effectors is None:
-        parents = {joint.parent for joint in joints}
-        effectors = [joint.child for joint in joints if joint.child not in parents]
+        tree = [joint for joint in joints if not joint.closing]
+        parents = {joint.parent for joint in tree}
+        effectors = [joint.child for joint in tree if joint.child not in parents]
     return Mechanism(name, links, joints, base, effectors, free_base=free is not None)
 
 
@@ -191,6 +193,38 @@ def _joint(
         "+".join(names), "serial", parent, part.name(model), T, np.array(screws), tuple(groups),
         np.array(k), np.array(d), lower, upper,
     )  # fmt: skip
+
+
+def _closings(
+    model: mujoco.MjModel, data: mujoco.MjData, name: str, link_of: dict[int, str]
+) -> list[Joint]:
+    """Loops closed by ``connect`` (a ball) and ``weld`` (nothing left free) between bodies."""
+    found = []
+    for e in range(model.neq):
+        turns = {_CONNECT: _TURNS, _WELD: None}
+        kind = int(model.eq_type[e])
+        if kind not in turns or int(model.eq_objtype[e]) != _BODY or not model.eq_active0[e]:
+            raise InputError(
+                f"{name}: equality constraint {model.equality(e).name or e!r} is not an active "
+                "connect or weld between bodies, the only ones that are read."
+            )
+        one, two = int(model.eq_obj1id[e]), int(model.eq_obj2id[e])
+        # A weld keeps its anchor in the second body's frame first.
+        near, far = (one, two) if kind == _CONNECT else (two, one)
+        T = _pose(data.xpos[near], data.xquat[near])
+        at = se3.apply(T, model.eq_data[e, :3])
+        if kind == _CONNECT:
+            other = se3.apply(_pose(data.xpos[far], data.xquat[far]), model.eq_data[e, 3:6])
+            if np.linalg.norm(other - at) > OPEN:
+                raise InputError(
+                    f"{name}: the loop at {model.equality(e).name or e!r} is open by "
+                    f"{np.linalg.norm(other - at):.2g} m where the springs rest; let them rest "
+                    "where it closes."
+                )
+        ends = sorted((one, two))  # parents come first, so no arrow turns back
+        label = model.equality(e).name or f"equality{e}"
+        found.append(closing(label, link_of[ends[0]], link_of[ends[1]], at, turns[kind]))
+    return found
 
 
 def _limits(model: mujoco.MjModel, j: int) -> tuple[float, float]:

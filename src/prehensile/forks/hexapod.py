@@ -14,8 +14,12 @@ TRUNK = 12.0
 """[kg]"""
 HIPS = (-0.25, 0.0, 0.25)
 """[m] along the trunk"""
-COXA, FEMUR, TIBIA = 0.08, 0.2, 0.28
+COXA, FEMUR = 0.08, 0.2
 """[m]"""
+RISE = 0.6
+"""[rad] of the femur over the horizontal"""
+SPREAD = 0.06
+"""[m] from knee to foot, outwards"""
 RADIUS = 0.02
 """[m] of a leg's rods and of its foot"""
 STANDS = 0.25
@@ -48,10 +52,9 @@ def _leg(
     hip = np.array([along, sign * HALF[1], STANDS])
     out = np.array([0.0, sign, 0.0])
     knee_of = hip + COXA * out
-    # The tibia meets the ground with its foot's radius to spare.
-    knee = knee_of + FEMUR * np.array([0, sign * np.cos(0.6), np.sin(0.6)])
-    drop = knee[2] - RADIUS
-    foot = knee + np.array([0, sign * np.sqrt(TIBIA**2 - drop**2) if drop < TIBIA else 0, -drop])
+    knee = knee_of + FEMUR * np.array([0, sign * np.cos(RISE), np.sin(RISE)])
+    # The tibia's end is its foot's centre, which stands a radius above the ground.
+    foot = np.array([along, knee[1] + sign * SPREAD, RADIUS])
     points = (hip, knee_of, knee, foot)
     axes = (np.array([0.0, 0, 1]), np.array([1.0, 0, 0]), np.array([1.0, 0, 0]))
     parent = "trunk"

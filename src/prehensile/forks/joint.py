@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from prehensile.errors import InputError
 from prehensile.forks.link import frozen_floats
 
-KINDS = ("hinge", "universal", "ball", "slider", "screw", "spring", "serial")
+KINDS = ("hinge", "universal", "ball", "slider", "screw", "spring", "serial", "closing")
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,7 @@ class Joint:
     """One joint with linear springs and dampers that hold it at θ = 0. Arrays are read-only.
 
     Use :func:`hinge`, :func:`universal`, :func:`ball`, :func:`slider`, :func:`screw`,
-    :func:`spring` or :func:`serial`.
+    :func:`spring`, :func:`serial` or :func:`closing`.
 
     Raises:
         InputError: no stiffness, a negative damping, limits that exclude the rest.
@@ -46,6 +46,8 @@ class Joint:
     lower: np.ndarray
     """(d,) [rad] or [m] from the rest, −∞ where there is no limit"""
     upper: np.ndarray
+    closing: bool = False
+    """whether it only closes a loop that other joints hold up: it may then have no stiffness"""
 
     def __post_init__(self) -> None:
         owner, d = f"joint {self.name!r}", len(self.groups)
@@ -55,7 +57,7 @@ class Joint:
             object.__setattr__(self, name, frozen_floats(owner, name, self, (d,)))
         if self.parent == self.child:
             raise InputError(f"{owner} joins {self.parent!r} to itself; name two links.")
-        if (self.stiffness <= 0).any():
+        if (self.stiffness < 0).any() or (not self.closing and (self.stiffness == 0).any()):
             raise InputError(
                 f"{owner} has stiffness {self.stiffness.tolist()}; every direction that it leaves "
                 "free needs one above 0 (or fix it, or control it with a gain)."
@@ -189,6 +191,23 @@ def serial(
     rows = np.atleast_2d(np.asarray(screws, float))
     groups = tuple(range(len(rows)))
     return _with("serial", name, parent, child, T_world, rows, groups, stiffness, damping, limits)
+
+
+def closing(
+    name: str, parent: str, child: str, at: ArrayLike, screws: ArrayLike | None = None
+) -> Joint:
+    """Closes a loop without a spring of its own, at ``at`` (3,) [m], world.
+
+    Args:
+        screws: (d, 6) what it leaves free; nothing (a weld) if left out. Three turns make it a
+            ball, MuJoCo's ``connect``.
+    """
+    rows = np.zeros((0, 6)) if screws is None else np.atleast_2d(np.asarray(screws, float))
+    d = len(rows)
+    return Joint(
+        name, "closing", parent, child, _at(at), rows, (0,) * d, np.zeros(d), np.zeros(d),
+        np.full(d, -np.inf), np.full(d, np.inf), closing=True,
+    )  # fmt: skip
 
 
 _SLIDE = np.hstack([np.eye(3), np.zeros((3, 3))])

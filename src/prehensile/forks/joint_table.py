@@ -40,6 +40,12 @@ class JointTable:
         """(J, D) whether the coordinate is an angle and not a length."""
         return np.asarray(np.abs(self.screws[..., 3:]).any(axis=-1))
 
+    def typical_stiffness(self, length: float) -> float:
+        """[Nm/rad] median over all springs, those along lines at a lever of ``length`` [m]."""
+        felt = self.used & (self.stiffness > 0)
+        unit = np.where(self.turns, 1.0, length)
+        return float(np.median((self.stiffness * unit**2)[felt]))
+
     def move(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Where the joints take their children.
 

@@ -257,8 +257,9 @@ class Mechanism:
                 k = int(group[k])
             return k
 
-        for p, c in zip(self.parent_rows, self.child_rows, strict=True):
-            group[find(int(p))] = find(int(c))
+        for joint, p, c in zip(self._joints, self.parent_rows, self.child_rows, strict=True):
+            if not joint.closing:  # what closes a loop holds nothing up
+                group[find(int(p))] = find(int(c))
         root = find(self._base)
         loose = [link.name for k, link in enumerate(self._links) if find(k) != root]
         if loose:

@@ -60,6 +60,12 @@ def recurse(
     """
     table, n = joint_table(mechanism), len(mechanism.links)
     stiffness = table.stiffness if joint_values is None else joint_values
+    if (stiffness[table.used] <= 0).any():
+        name = next(j.name for j in mechanism.joints if (j.stiffness <= 0).any())
+        raise InputError(
+            f"joint {name!r} has no stiffness to chain; use the exact compliance of the whole "
+            "graph instead."
+        )
     blocks = np.zeros((n, n, 6, 6))
     maps: dict[tuple[int, int], np.ndarray] = {}
     done: list[int] = [mechanism.base]

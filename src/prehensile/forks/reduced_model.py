@@ -12,12 +12,18 @@ from functools import cached_property
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.forks.compliance import Linearisation, linearise
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.joint_table import joint_table
 from prehensile.forks.mechanism import Mechanism
 from prehensile.forks.spectrum import Spectrum, spectrum
 from prehensile.lie import se3
+
+RIGID = 1e-9
+"""Largest compliance, times the typical stiffness, of something that does not move."""
+UNSTABLE = 1e-6
+"""Share of the largest compliance that a negative one must have to count."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +94,7 @@ def reduce(
 
     Raises:
         UnknownNameError: an end effector that does not exist.
+        InputError: nothing gives way there, or the pose is not stable.
     """
     state = None if gravity is None else equilibrium(mechanism, gravity=gravity)
     return reduced_model(linearise(mechanism, effectors, state))
@@ -97,6 +104,7 @@ def reduced_model(linearisation: Linearisation) -> ReducedModel:
     """The reduced model of one linearisation."""
     mechanism = linearisation.mechanism
     s = spectrum(linearisation.compliance, mechanism.radius)
+    _check_spectrum(linearisation, s)
     # Wrenches that bring about unit steps of z: S U Λ^(−1/2).
     to_wrench = s.vectors[:, : s.rank] / np.sqrt(s.values[: s.rank]) / s.scale[:, None]
     X = linearisation.twist_map @ to_wrench
@@ -106,3 +114,19 @@ def reduced_model(linearisation: Linearisation) -> ReducedModel:
     table = joint_table(mechanism)
     D = np.einsum("jdr,jd,jds->rs", joints, table.damping, joints)
     return ReducedModel(linearisation, s, X, joints, to_wrench @ V, mu, D)
+
+
+def _check_spectrum(linearisation: Linearisation, s: Spectrum) -> None:
+    mechanism = linearisation.mechanism
+    names = ", ".join(linearisation.effectors)
+    largest = float(np.abs(s.values).max())
+    if largest * joint_table(mechanism).typical_stiffness(mechanism.radius) < RIGID:
+        raise InputError(
+            f"nothing gives way at {names} of {mechanism.name!r}: its joints lock one another; "
+            "free a joint, or name other end effectors."
+        )
+    if s.values[-1] < -UNSTABLE * largest:
+        raise InputError(
+            f"{mechanism.name!r} does not stand still in this pose: it would tip over or buckle; "
+            "make its joints stiffer, or take gravity away."
+        )

@@ -193,7 +193,7 @@ class Statics:
         """Length of each scaled unknown except λ, and the mechanism's typical stiffness [Nm]."""
         length, used = self.mechanism.radius, self.table.used
         unit = np.where(self.table.turns, 1.0, length)
-        stiffness = float(np.median((self.table.stiffness * unit**2)[used]))
+        stiffness = self.table.typical_stiffness(length)
         twist = np.tile([length] * 3 + [1.0] * 3, len(self._rows))
         return np.concatenate([twist, unit[used]]), stiffness
 

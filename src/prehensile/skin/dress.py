@@ -1,5 +1,6 @@
 """`Dress`: what the hands of a picture, a file or a scene are drawn in."""
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -73,7 +74,8 @@ class Dress:
             return rig.material
         from prehensile.skin.skin_texture import skin_textures
 
-        return skin_textures(self.tone)
+        with _PAINTING:
+            return skin_textures(self.tone)
 
     def on(self, clip: Clip) -> Clip:
         """The clip with every hand that can wear one of `worn` in the sizes of that mesh.
@@ -94,6 +96,8 @@ class Dress:
         return replace(clip, hands=tracks) if self.worn else clip
 
 
+_PAINTING = threading.Lock()
+"""Painting takes seconds: whoever comes second waits for the first one's pictures."""
 SKIN_DRESS = Dress()
 """Our own skin."""
 

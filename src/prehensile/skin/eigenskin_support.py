@@ -3,7 +3,8 @@
 import numpy as np
 
 THRESHOLD = 0.04
-"""Share of a joint's largest displacement below which a vertex is left alone."""
+"""Share of a joint's largest displacement above which a vertex is corrected in full; below, the
+correction fades, to nothing at half of it."""
 SUPPORTS = 4
 """Joints that may correct one vertex: with five displacements each, twenty a vertex."""
 
@@ -13,17 +14,18 @@ def support_masks(
 ) -> np.ndarray:
     """How much of each joint's displacement each vertex keeps, (J, V) from 0 to 1.
 
-    Zero below the threshold, and for all but the strongest joints of a vertex; rising smoothly
-    from there, so that a correction does not end with a step.
+    Fading smoothly, so that a correction does not end with a step, and nil for all but the
+    strongest joints of a vertex.
 
     Args:
         largest: (J, V) [m] each joint's largest displacement of each vertex.
         threshold: share of each joint's largest one of all.
         supports: most joints at one vertex.
     """
-    least = threshold * largest.max(axis=1, keepdims=True)
+    full = threshold * largest.max(axis=1, keepdims=True)
+    none = 0.5 * full
     if len(largest) > supports:
-        ranked = np.sort(largest, axis=0)
-        least = np.maximum(least, ranked[-supports - 1])
-    t = np.clip(largest / np.maximum(least, 1e-30) - 1, 0, 1)
+        next_best = np.sort(largest, axis=0)[-supports - 1]
+        full, none = np.maximum(full, 2 * next_best), np.maximum(none, next_best)
+    t = np.clip((largest - none) / np.maximum(full - none, 1e-30), 0, 1)
     return t * t * (3 - 2 * t)

@@ -64,7 +64,8 @@ def skin_mesh(hand: Hand, level: int) -> SkinMesh:
         raise InputError(f"there is no skin level {level!r}; give 0 (coarse), 1 or 2 (fine).")
     spec = hand.spec
     assert isinstance(spec, HandSpec)
-    sizes = spec.bone_lengths.tobytes() + np.float64(spec.breadth).tobytes()
+    shape = (spec.bone_lengths, np.array(spec.breadth), spec.root_shift, spec.middle_offset)
+    sizes = b"".join(array.tobytes() for array in shape)
     path = cached_file(
         "skin",
         ".npz",

@@ -7,8 +7,9 @@ The energy of a deformation x(X) with gradient F, J = det F, at shear modulus 1,
 where J_T is the mean of J over tetrahedron T: displacement P2, pressure p_T = κ(J_T − 1) constant
 per tetrahedron and eliminated. Plain P1 tetrahedra lock near incompressibility (their volume
 constraints nearly outnumber their freedoms); here there are about four freedoms a constraint.
-The term with the length ℓ is the bending resistance of the skin's layers; it keeps creases from
-becoming sharper than the mesh can carry (Biot's surface instability has no length of its own).
+The term with the length ℓ, a share of the tetrahedron's edge, resists bending: a compressed surface
+creases (Biot's instability, which has no length of its own), and without it would crease as
+sharply as the mesh allows. It vanishes with refinement, and for affine deformations.
 −ln J keeps tetrahedra from turning inside out at their quadrature points.
 """
 
@@ -21,8 +22,8 @@ from prehensile.skin.tissue_mesh import TissueMesh
 
 POISSON = 0.49
 """Poisson's ratio of the tissue; 0.5 would be incompressible."""
-CREASE_LENGTH = 1.5e-3
-"""[m] ℓ of the energy: about the thickness of the dermis."""
+STIFFENING = 0.45
+"""ℓ over the edge of a regular tetrahedron of the same volume."""
 QUADRATURE = -1
 """Change of NGSolve's own order of quadrature; one less (four points) lets creases cheat: P2 has
 folds that no point of it sees."""
@@ -58,7 +59,7 @@ class Tissue:
         mesh: at rest.
         held: (N + E,) bool, the nodes whose places are given.
         poisson: Poisson's ratio, below 0.5.
-        crease_length: [m] ℓ of the energy, 0 or more.
+        stiffening: ℓ of the energy over the edge of each tetrahedron, 0 or more.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Tissue:
         mesh: TissueMesh,
         held: np.ndarray,
         poisson: float = POISSON,
-        crease_length: float = CREASE_LENGTH,
+        stiffening: float = STIFFENING,
     ):
         self.mesh, self.held = mesh, held
         self._ng = ng = optional("ngsolve")
@@ -81,7 +82,7 @@ class Tissue:
         density += p * (J - 1) - p * p / (2 * bulk)
         self._form = ng.BilinearForm(space, condense=True, symmetric=True)
         self._form += ng.Variation(density.Compile() * ng.dx(bonus_intorder=QUADRATURE))
-        self._bending = _bending_form(ng, space, crease_length)
+        self._bending = _bending_matrix(ng, space, stiffening * _edge_lengths(mesh))
         self._state = ng.GridFunction(space)
         self._parts = [c.vec.FV().NumPy() for c in self._state.components[0].components]
         self._pressure = self._state.components[1].vec.FV().NumPy()
@@ -247,12 +248,19 @@ class Tissue:
         return self._bulk * (0.5 * (ratios[0] + ratios[1]) - 1 + share * slope)
 
 
-def _bending_form(ng, space, length: float):
+def _edge_lengths(mesh: TissueMesh) -> np.ndarray:
+    """(T,) [m] edges of regular tetrahedra of the same volumes."""
+    return np.cbrt(6 * np.sqrt(2) * mesh.volumes)
+
+
+def _bending_matrix(ng, space, lengths: np.ndarray):
     """Constant matrix of ½ℓ²|∇F|², of the same pattern as that of the rest of the energy."""
     (u, p), (v, q) = space.TnT()
+    square = ng.GridFunction(ng.L2(space.mesh, order=0))
+    square.vec.FV().NumPy()[:] = lengths**2
     form = ng.BilinearForm(space, condense=True, symmetric=True)
     bend = ng.InnerProduct(u.Operator("hesse"), v.Operator("hesse"))
-    form += length**2 * bend * ng.dx(bonus_intorder=-4)
+    form += square * bend * ng.dx(bonus_intorder=-4)
     form += p * q * ng.dx  # eliminated again, and without effect: pressures do not bend
     form.Assemble()
     return form.mat

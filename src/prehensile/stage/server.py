@@ -226,9 +226,8 @@ class Stage:
         headers = _headers(request, "no-store")
         if not self._gate.knows_token(request.url.query):
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
-        # In another thread: painting a skin for the first time takes a while.
         hand, kind = request.path_params["hand"], request.path_params["picture"]
-        material = await asyncio.to_thread(self._simulation.material, hand)
+        material = await _beside(lambda: self._simulation.material(hand))
         pictures = material and {"color": material.base_color, "normal": material.normal}
         data = pictures.get(kind) if pictures else None
         if data is None:
@@ -299,6 +298,32 @@ def show(scene: MakeScene, title: str = "", out: str | Path = "out", port: int =
     sys.stdout.write(f"{stage.url}\n")
     sys.stdout.flush()
     stage.run(opened=lambda: webbrowser.open(stage.url))
+
+
+def _beside(work: Callable[[], Any]) -> asyncio.Future[Any]:
+    """What a long piece of work comes to; its thread does not keep the Stage from ending."""
+    loop = asyncio.get_running_loop()
+    future = loop.create_future()
+
+    def finish(result: Any, error: Exception | None) -> None:
+        if future.cancelled():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except Exception as problem:
+            error = problem
+        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(finish, result, error)
+
+    threading.Thread(target=run, name="stage-beside", daemon=True).start()
+    return future
 
 
 async def _send(seat: Seat, websocket: Any) -> None:
