@@ -11,7 +11,6 @@ from prehensile.bench._stage_page import page_kb_gzip
 from prehensile.errors import PrehensileError
 
 
-
 @pytest.fixture(scope="module")
 def url():
     if page_kb_gzip() is None:

@@ -1,13 +1,19 @@
 """Our hand is drawn in its skin, a loaded one in its own meshes, both bare if asked."""
 
+import io
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from PIL import Image
 from tests.draw.looks import read
 from tests.hand.tiny_hand import mapping_of, tiny_hand
 
+from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.pose_sheet import draw_pose_sheet
-from prehensile.draw.posed_hand import posed_hand
+from prehensile.draw.posed_hand import add_posed_hand, posed_hand
+from prehensile.draw.scene import BACKGROUND, Scene
 from prehensile.hand.corpus import corpus
 from prehensile.hand.loaded_hand import load_hand
 from prehensile.hand.segments import Box
@@ -15,6 +21,8 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.skin.dress import Dress
+from prehensile.skin.material import Material
+from prehensile.skin.rig import hand_rig
 from prehensile.world.recorder import Recorder
 from prehensile.world.world import World
 
@@ -85,3 +93,27 @@ def test_a_saved_clip_draws_without_the_model(red, tmp_path):
     (tmp_path / "tiny.xml").unlink()
     sheet = draw_contact_sheet(Clip.load(tmp_path / "clip.npz"), tmp_path / "s.png", frames=2)
     assert is_red(read(sheet)).mean() > 0.02
+
+
+@pytest.mark.usefixtures("drawing")
+@pytest.mark.parametrize(
+    ("place", "color"), [((0.25, 0.25), 0), ((0.75, 0.25), 1), ((0.25, 0.75), 2)]
+)
+def test_a_picture_is_laid_on_with_its_origin_upper_left(hand, place, color):
+    """A picture that is red, green above and blue, black below; all vertices at one place of it."""
+    picture = np.zeros((8, 8, 3), np.uint8)
+    picture[:4, :4, 0] = picture[:4, 4:, 1] = picture[4:, :4, 2] = 220
+    data = io.BytesIO()
+    Image.fromarray(picture).save(data, "PNG")
+    rig = hand_rig(hand)
+    uv = np.tile(np.array(place, np.float32), (len(rig.vertices), 1))
+    worn = replace(rig, uv=uv, material=Material(data.getvalue(), None, 0.5))
+    with Scene((120, 120)) as scene:
+        points = add_posed_hand(scene, hand, np.zeros(23), None, Dress(worn={hand.spec: worn}))
+        seen = scene.picture(
+            fit_camera(points, hand_view(hand, "palm"), np.array([1.0, 0, 0]), (120, 120))
+        ).astype(int)
+    drawn = seen[np.abs(seen - BACKGROUND).max(axis=-1) > 40]
+    others = [k for k in range(3) if k != color]
+    assert len(drawn) > 1000
+    assert (drawn[:, color] > drawn[:, others].max(axis=1) + 20).mean() > 0.97

@@ -3,6 +3,7 @@ import warnings
 import numpy as np
 import pytest
 
+from prehensile.errors import InputError
 from prehensile.forks.accuracy import (
     LinearRangeWarning,
     check_load,
@@ -13,7 +14,7 @@ from prehensile.forks.accuracy import (
     violation,
 )
 from prehensile.forks.reduced_model import reduce
-from prehensile.forks.shipped import fork, helix, robot_arm
+from prehensile.forks.shipped import fork, helix, hexapod, robot_arm
 
 PULL = np.array([1.0, -0.5, 0.4])
 
@@ -50,3 +51,11 @@ def test_a_load_inside_is_not() -> None:
         report = check_load(model, pull(model, PULL, 0.02))
     assert report.trusted and report.displacement == pytest.approx(0.02) and report.error < 0.03
     assert check_load(model, np.zeros((1, 6))).error == 0
+
+
+def test_a_pull_that_moves_nothing_is_refused() -> None:
+    model = reduce(hexapod(), ["left1-coxa"])
+    hip = model.mechanism.joints[0].T_world[:3, 3]
+    along = model.T_rest[model.linearisation.rows[0], :3, 3] - hip
+    with pytest.raises(InputError, match="does not give way"):
+        pull(model, along, 0.01)

@@ -8,6 +8,7 @@ from prehensile.forks.hexapod import feet_of, hexapod
 from prehensile.forks.joint import slider
 from prehensile.forks.link import rod
 from prehensile.forks.mechanism import Mechanism
+from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import reduce
 from prehensile.forks.shipped import ground, robot_arm
 from prehensile.forks.surface import Ball, Block, Ground
@@ -56,6 +57,16 @@ def test_a_free_base_falls_freely() -> None:
     assert simulation.T_base[2, 3] == pytest.approx(0.25 - G * h * h * n * (n + 1) / 2, rel=1e-9)
     # Whatever hangs on it falls with it: seen from outside, nothing bends.
     assert np.abs(simulation.z).max() == 0
+
+
+def test_off_the_ground_it_yields_as_the_contact_free_step_does() -> None:
+    model = reduce(robot_arm())
+    wrench = np.array([[20.0, -5, 10, 0.5, 0, 1]])
+    plain, touching = ReducedSimulation(model), ContactSimulation(model, [], [])
+    plain.step(wrench, 50)
+    touching.step(wrench, 50)
+    assert np.allclose(plain.z, touching.z, rtol=1e-10, atol=1e-12)
+    assert np.allclose(plain.poses, touching.poses, atol=1e-12)
 
 
 def test_on_ice_it_slides_and_on_rubber_it_stays() -> None:

@@ -2,6 +2,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
+from prehensile.forks.aba import ArticulatedSimulation
+from prehensile.forks.accuracy import pull
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import reduce
@@ -52,6 +54,28 @@ def test_it_settles_where_statics_say(mechanism) -> None:
     full = equilibrium(mechanism, load).T_world[:, :3, 3]
     moved = np.abs(full - mechanism.T_world[:, :3, 3]).max()
     assert np.abs(simulation.poses[:, :3, 3] - full).max() < 0.03 * moved
+
+
+@pytest.mark.parametrize("mechanism", [helix(50), robot_arm()], ids=repr)
+def test_it_swings_as_the_full_mechanism_does(mechanism) -> None:
+    """Let go from a small static pull: the tip's path against the articulated-body step's."""
+    h, n = 1 / 1000, 600
+    model = reduce(mechanism)
+    wrench = pull(model, np.array([0.2, 1.0, 0.3]), 0.01)
+    load = np.zeros((len(mechanism.links), 6))
+    load[model.linearisation.rows] = wrench
+    reduced, full = ReducedSimulation(model, h), ArticulatedSimulation(mechanism, h)
+    reduced.step(wrench, 4000)
+    full.step(load, 4000)
+    row, paths = model.linearisation.rows[0], ([], [])
+    for _ in range(n):
+        paths[1].append(full.poses[row, :3, 3])  # at the start of its last step
+        paths[0].append(reduced.poses[row, :3, 3])
+        reduced.step()
+        full.step()
+    ours, right = (np.array(p) - mechanism.T_world[row, :3, 3] for p in paths)
+    assert np.abs(right[0]).max() > 0.004
+    assert np.abs(ours - right).max() < 0.08 * np.abs(right).max()
 
 
 def test_joints_stiffen_near_their_limits() -> None:

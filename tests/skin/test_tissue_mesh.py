@@ -1,3 +1,5 @@
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -18,6 +20,7 @@ def _volume(vertices: np.ndarray, faces: np.ndarray) -> float:
     return float(np.einsum("ij,ij->i", np.cross(a, b), c).sum() / 6)
 
 
+@cache
 def _finger() -> TissueMesh:
     bones = {
         "near": (Rod(np.array([0.0, 0, 0]), np.array([0.010, 0, 0]), 0.004),),

@@ -41,7 +41,7 @@ NAMES = ("helix50", "helix100", "helix400", "ladder", "y", "arm", "hand", "hexap
 TIMESTEP = 1 / 240
 DIRECTIONS = 6
 REPEATS, BUILDS = 40, 3
-STEPS = {"forks_us": 200, "forks_us_2": 200, "aba_us": 50}
+STEPS = {"forks_us": 200, "forks_us_2": 1000, "aba_us": 50}
 """In one timed job."""
 MUJOCO_LINK_STEPS = 500
 """Links times steps of MuJoCo in one job."""

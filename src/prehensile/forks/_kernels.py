@@ -20,7 +20,7 @@ _BLOCK = 64
 
 
 @_inlined
-def _versine(x):  # type: ignore[no-untyped-def]
+def _versine(x):
     """(1 − cos θ)/θ² of x = θ², by its series: no branch, so that loops become vector code."""
     s = -1.0 / 6.204484017332394e23
     s = 1.0 / 1.1240007277776077e21 + x * s
@@ -37,7 +37,7 @@ def _versine(x):  # type: ignore[no-untyped-def]
 
 
 @_inlined
-def _sine_lag(x):  # type: ignore[no-untyped-def]
+def _sine_lag(x):
     """(θ − sin θ)/θ³ of x = θ², likewise."""
     s = -1.0 / 1.5511210043330986e25
     s = 1.0 / 2.585201673888498e22 + x * s
@@ -54,12 +54,12 @@ def _sine_lag(x):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def pose_links(z, basis, rest, poses, begin, end):  # type: ignore[no-untyped-def]
+def pose_links(z, basis, rest, poses, begin, end):
     _pose_blocks(z, basis, rest, poses, begin, end, np.empty((8, _BLOCK)))
 
 
 @_compiled
-def _pose_blocks(z, basis, rest, poses, begin, end, xi):  # type: ignore[no-untyped-def]
+def _pose_blocks(z, basis, rest, poses, begin, end, xi):
     """``xi`` (8, block) is room for the twists and two coefficients of each link."""
     versine, lag = xi[6], xi[7]
     for first in range(begin, end, _BLOCK):
@@ -79,7 +79,7 @@ def _pose_blocks(z, basis, rest, poses, begin, end, xi):  # type: ignore[no-unty
 
 
 @_compiled
-def _twist_row(z, basis, first, last, row):  # type: ignore[no-untyped-def]
+def _twist_row(z, basis, first, last, row):
     """One component of the twists of a block of links; six coordinates at a time.
 
     Slices are of single rows, which the compiler knows to be contiguous: vector code again.
@@ -107,7 +107,7 @@ def _twist_row(z, basis, first, last, row):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _coefficients(count, x, y, z, versine, lag):  # type: ignore[no-untyped-def]
+def _coefficients(count, x, y, z, versine, lag):
     """Series of a whole block, and the largest θ² in it."""
     largest = 0.0
     for i in range(count):
@@ -120,7 +120,7 @@ def _coefficients(count, x, y, z, versine, lag):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _far_coefficients(count, xi, versine, lag):  # type: ignore[no-untyped-def]
+def _far_coefficients(count, xi, versine, lag):
     for i in range(count):
         x = xi[3, i] * xi[3, i] + xi[4, i] * xi[4, i] + xi[5, i] * xi[5, i]
         if x > _SERIES:
@@ -130,9 +130,7 @@ def _far_coefficients(count, xi, versine, lag):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _write_row(  # type: ignore[no-untyped-def]
-    xi, versine, lag, q0, q1, q2, at, p0, p1, p2, moved
-):
+def _write_row(xi, versine, lag, q0, q1, q2, at, p0, p1, p2, moved):
     """One row of rest pose times [1 + A ŵ + B ŵ², v + B ŵ v + C ŵ² v], A = 1 − θ² C."""
     v0, v1, v2, w0, w1, w2 = xi[0], xi[1], xi[2], xi[3], xi[4], xi[5]
     for i in range(at.shape[0]):
@@ -155,12 +153,12 @@ def _write_row(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def tip_force(z, wrench, tip_basis, tip_R, com, out):  # type: ignore[no-untyped-def]
+def tip_force(z, wrench, tip_basis, tip_R, com, out):
     _tip_force(z, wrench, tip_basis, tip_R, com, out, np.empty((3, 6)))
 
 
 @_compiled
-def _tip_force(z, wrench, tip_basis, tip_R, com, out, room):  # type: ignore[no-untyped-def]
+def _tip_force(z, wrench, tip_basis, tip_R, com, out, room):
     size = z.shape[0]
     for r in range(size):
         out[r] = 0.0
@@ -206,7 +204,7 @@ def _tip_force(z, wrench, tip_basis, tip_R, com, out, room):  # type: ignore[no-
 
 
 @_compiled
-def _pull_back(xi, w, term):  # type: ignore[no-untyped-def]
+def _pull_back(xi, w, term):
     """Pull back: w ← J_r(ξ)ᵀ w = Σ (−adᵀ)ᵏ w / (k + 1)!, until terms are below rounding."""
     v0, v1, v2, x, y, t = xi[0], xi[1], xi[2], xi[3], xi[4], xi[5]
     for k in range(6):
@@ -231,16 +229,12 @@ def _pull_back(xi, w, term):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def reduced_step(  # type: ignore[no-untyped-def]
-    z, v, force, mass, system, inverse, h, limited, bounds
-):
+def reduced_step(z, v, force, mass, system, inverse, h, limited, bounds):
     _reduced_step(z, v, force, mass, system, inverse, h, limited, bounds, np.empty(z.shape[0]))
 
 
 @_compiled
-def _reduced_step(  # type: ignore[no-untyped-def]
-    z, v, force, mass, system, inverse, h, limited, bounds, right
-):
+def _reduced_step(z, v, force, mass, system, inverse, h, limited, bounds, right):
     size = z.shape[0]
     for r in range(size):
         right[r] = mass[r] * v[r] + h * (force[r] - z[r])
@@ -258,7 +252,7 @@ def _reduced_step(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _stiffen(z, right, system, h, limited, bounds, v):  # type: ignore[no-untyped-def]
+def _stiffen(z, right, system, h, limited, bounds, v):
     """Solve for v with joints near their limits; False if none is."""
     size = z.shape[0]
     near = False
@@ -286,7 +280,7 @@ def _stiffen(z, right, system, h, limited, bounds, v):  # type: ignore[no-untype
 
 
 @_compiled
-def _solve(A, b, x):  # type: ignore[no-untyped-def]
+def _solve(A, b, x):
     """A x = b by Cholesky, in place of A; LAPACK would take half a minute to compile."""
     n = b.shape[0]
     for i in range(n):
@@ -308,7 +302,7 @@ def _solve(A, b, x):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def advance(  # type: ignore[no-untyped-def]
+def advance(
     steps, z, v, wrench, tip_basis, tip_R, com, mass, system, inverse, h, limited, bounds,
     basis, rest, poses, begin, end,
 ):  # fmt: skip
@@ -321,9 +315,7 @@ def advance(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def project_contacts(  # type: ignore[no-untyped-def]
-    delassus, velocity, bias, friction, impulse, sweeps
-):
+def project_contacts(delassus, velocity, bias, friction, impulse, sweeps):
     rows = impulse.shape[0]
     rigid = 0.0
     for k in range(rows):
@@ -351,7 +343,7 @@ def project_contacts(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def articulated_steps(  # type: ignore[no-untyped-def]
+def articulated_steps(
     steps, q, v, parent, screws, stiffness, damping, mass, com, inertia, wrench, gravity, h, poses
 ):
     n = q.shape[0]
@@ -391,7 +383,7 @@ def articulated_steps(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _move_body(q, screw, above, pose, s):  # type: ignore[no-untyped-def]
+def _move_body(q, screw, above, pose, s):
     """World motion of a body, G = G_parent exp(s q), and its screw where the parent is now."""
     x, y, z = screw[3] * q, screw[4] * q, screw[5] * q
     v0, v1, v2 = screw[0] * q, screw[1] * q, screw[2] * q
@@ -423,9 +415,7 @@ def _move_body(q, screw, above, pose, s):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _body_terms(  # type: ignore[no-untyped-def]
-    rate, s, carried, pose, mass, com, inertia, wrench, gravity, vel, bias, I, p
-):
+def _body_terms(rate, s, carried, pose, mass, com, inertia, wrench, gravity, vel, bias, I, p):
     """Velocity, velocity product, spatial inertia about the origin, and bias force of a body."""
     for k in range(6):
         vel[k] = carried[k] + s[k] * rate
@@ -491,9 +481,7 @@ def _body_terms(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _eliminate(  # type: ignore[no-untyped-def]
-    q, v, stiffness, damping, h, s, I, p, bias, U, b, D, u
-):
+def _eliminate(q, v, stiffness, damping, h, s, I, p, bias, U, b, D, u):
     """The joint's own inertia D, and the force u left for its acceleration."""
     inertia, force = h * damping + h * h * stiffness, -stiffness * (q + h * v) - damping * v
     for k in range(6):
@@ -507,7 +495,7 @@ def _eliminate(  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def _hand_on(I, p, bias, U, D, u, I_parent, p_parent):  # type: ignore[no-untyped-def]
+def _hand_on(I, p, bias, U, D, u, I_parent, p_parent):
     """What the parent feels of a body behind a joint that gives way."""
     inverse = 1.0 / D
     for k in range(6):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import SimulationError
+from prehensile.errors import InputError, SimulationError
 from prehensile.forks.blend import Blend
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.gaps import joint_gaps, relative_displacement
@@ -16,6 +16,8 @@ from prehensile.forks.static_pose import static_coordinates
 from prehensile.forks.statics import State
 from prehensile.forks.stretch import close_gaps, stretched_gaps
 
+RIGID = 1e-9
+"""Share of an end effector's largest compliance below which it does not give way."""
 SEARCH, NEAR_ENOUGH = 6, 0.01
 """Rounds and precision of finding the load for a displacement."""
 TRUSTED = 0.1
@@ -44,12 +46,20 @@ def pull(model: ReducedModel, direction: np.ndarray, share: float, effector: int
         direction: (3,) of the force, world.
         share: of the radius, the size of 4.6.
         effector: row of the end effector.
+
+    Raises:
+        InputError: it does not give way in that direction.
     """
     row, at = model.linearisation.rows[effector], slice(6 * effector, 6 * effector + 3)
     R = model.T_rest[row, :3, :3]
     C = R @ model.linearisation.compliance[at, at] @ R.T
     out = np.zeros((len(model.linearisation.rows), 6))
     moved = float(np.linalg.norm(C @ direction))
+    if moved <= RIGID * np.linalg.norm(C) * np.linalg.norm(direction):
+        raise InputError(
+            f"{model.linearisation.effectors[effector]!r} does not give way to a force along "
+            f"{np.asarray(direction).tolist()}; pull another way."
+        )
     out[effector, :3] = model.mechanism.radius * share / moved * np.asarray(direction, float)
     return out
 

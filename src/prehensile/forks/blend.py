@@ -140,9 +140,12 @@ def _forces(compliance: np.ndarray) -> np.ndarray:
     """
     values, vectors = np.linalg.eigh(compliance)
     soft = values > SOFT_ENOUGH * values[-1]
-    signs = [(1.0, *rest) for rest in product((1.0, -1.0), repeat=int(soft.sum()) - 1)]
-    between = [(vectors[:, soft] / values[soft]) @ s for s in signs] if soft.sum() > 1 else []
-    return np.array([*vectors[:, soft].T, *between])
+    axes = vectors[:, soft]
+    between = []
+    if soft.sum() > 1:
+        signs = product((1.0, -1.0), repeat=int(soft.sum()) - 1)
+        between = [(axes / values[soft]) @ np.array([1.0, *rest]) for rest in signs]
+    return np.array([*axes.T, *between]).reshape(-1, 3)
 
 
 def _rest_anchor(model: ReducedModel) -> Anchor:

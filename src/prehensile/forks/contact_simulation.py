@@ -14,6 +14,7 @@ from prehensile.errors import InputError
 from prehensile.fast_path import kernels
 from prehensile.forks.reduced_model import ReducedModel
 from prehensile.forks.surface import Surface
+from prehensile.forks.tips import body_wrench
 from prehensile.lie import se3, so3
 
 SWEEPS = 60
@@ -143,7 +144,7 @@ class ContactSimulation:
 
         Args:
             wrench: (E, 6) (f, τ) on the end effectors besides contact, world axes, at their
-                frames' origins; on a free base as well.
+                centres of mass; it moves a free base as well.
             steps: how many.
         """
         shape = (len(self.model.linearisation.rows), 6)
@@ -178,10 +179,8 @@ class ContactSimulation:
     ) -> tuple[np.ndarray, list[Body]]:
         """Velocities after the step if nothing touched: reduced, base, free bodies."""
         h, model = self.timestep, self.model
-        back = np.swapaxes(T_tips[:, :3, :3], 1, 2)
-        body = np.concatenate(
-            [np.einsum("eij,ej->ei", back, wrench[:, s]) for s in (slice(3), slice(3, 6))], axis=1
-        )
+        com = model.mechanism.com[model.linearisation.rows]
+        body = body_wrench(T_tips, com, wrench)
         force = np.einsum("ekr,ek->r", tips, body)
         parts = [self._inverse @ (model.mass * self.v + h * (force - self.z))]
         if model.mechanism.free_base:

@@ -74,7 +74,7 @@ def from_model(
     data.qpos[:] = model.qpos_spring
     mujoco.mj_kinematics(model, data)
     free = _free_root(model, name)
-    parts = _rigid_parts(model, data, free)
+    parts = _rigid_parts(model, free)
     stiffness, damping = _gains(model)
     owner = {b: part.body for part in parts.values() for b in part.bodies}
     links = [part.link(model, data) for part in parts.values()]
@@ -136,7 +136,8 @@ def _free_root(model: mujoco.MjModel, name: str) -> int | None:
     return free[0]
 
 
-def _rigid_parts(model: mujoco.MjModel, data: mujoco.MjData, free: int | None) -> dict[int, _Part]:
+def _rigid_parts(model: mujoco.MjModel, free: int | None) -> dict[int, _Part]:
+    """Row of the body that moves → it and all that is fixed to it."""
     owner: dict[int, int] = {}
     parts: dict[int, _Part] = {}
     for b in range(model.nbody):

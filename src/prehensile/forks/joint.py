@@ -15,8 +15,6 @@ from numpy.typing import ArrayLike
 from prehensile.errors import InputError
 from prehensile.forks.link import frozen_floats
 
-KINDS = ("hinge", "universal", "ball", "slider", "screw", "spring", "serial", "closing")
-
 
 @dataclass(frozen=True, eq=False)
 class Joint:

@@ -28,6 +28,8 @@ STAND_IN = 0.01
 """Mass of a welded stand-in, as a share of the link it stands for."""
 NO_PITCH = 1e-9
 """[m/rad] that only rounding makes."""
+SOFT, NEARLY_RIGID = (0.9, 0.95, 0.001, 0.5, 2), (0.9999, 0.9999, 0.001, 0.5, 2)
+"""Impedance of equality constraints: MuJoCo's default, and one that hardly gives way."""
 STABLE_STEPS = 240
 TIMED, TIMED_LINK_STEPS = 12, 400
 """Rounds, and links times steps in each, to find the fastest."""
@@ -40,9 +42,18 @@ def mujoco_model(
     gravity: tuple[float, float, float] = (0.0, 0.0, 0.0),
     timestep: float = 1 / 240,
     integrator: str = "discrete",
+    solimp: tuple[float, ...] = SOFT,
 ) -> mujoco.MjModel:
     """Compile a mechanism. Bodies and joints keep their names; a joint with several directions
     gets numbered ones.
+
+    Args:
+        mechanism: which.
+        gravity: (3,) [m/s²]
+        timestep: [s]
+        integrator: one of ``INTEGRATORS``.
+        solimp: impedance of what closes loops and leads screws; MuJoCo's own if left out, which
+            steps fastest. ``NEARLY_RIGID`` takes longer.
     """
     spec = mujoco.MjSpec()
     spec.compiler.degree = False
@@ -60,14 +71,14 @@ def mujoco_model(
         body = _add_body(bodies[edge.parent], mechanism, edge.child, T_parent)
         bodies[edge.child] = body
         joint = mechanism.joints[edge.joint]
-        _add_joint(spec, body, joint, mechanism.T_world[edge.child], edge.reversed)
+        _add_joint(spec, body, joint, mechanism.T_world[edge.child], edge.reversed, solimp)
     for j in tree.closing:
         joint = mechanism.joints[j]
         parent, child = mechanism.parent_rows[j], mechanism.child_rows[j]
         T_parent = mechanism.T_world[parent]
         stand_in = f"{joint.child}:{joint.name}"
         body = _add_body(bodies[parent], mechanism, child, T_parent, stand_in, STAND_IN)
-        _add_joint(spec, body, joint, mechanism.T_world[child], False)
+        _add_joint(spec, body, joint, mechanism.T_world[child], False, solimp)
         spec.add_equality(
             type=mujoco.mjtEq.mjEQ_WELD,
             objtype=mujoco.mjtObj.mjOBJ_BODY,
@@ -75,6 +86,7 @@ def mujoco_model(
             name2=joint.child,
             data=(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0),
             solref=(2 * timestep, 1.0),
+            solimp=solimp,
         )
     return spec.compile()
 
@@ -132,8 +144,9 @@ def _add_body(
 
 
 def _add_joint(
-    spec: mujoco.MjSpec, body: mujoco.MjsBody, joint: Joint, T_body: np.ndarray, reverse: bool
-) -> None:
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, joint: Joint, T_body: np.ndarray, reverse: bool,
+    solimp: tuple[float, ...],
+) -> None:  # fmt: skip
     """All directions of a joint; against its arrow they come in the other order and sign."""
     screws = joint.screws @ se3.adjoint(se3.inverse(T_body) @ joint.T_world).T
     at = (se3.inverse(T_body) @ joint.T_world)[:3, 3]
@@ -154,7 +167,7 @@ def _add_joint(
             _spring(body, joint, k, label, mujoco.mjtJoint.mjJNT_HINGE, point, sign * w)
             pitch = float(w @ v) / float(w @ w)
             if abs(pitch) > NO_PITCH:
-                _lead(spec, body, label, sign * w, pitch)
+                _lead(spec, body, label, sign * w, pitch, solimp)
 
 
 def _spring(
@@ -167,8 +180,9 @@ def _spring(
 
 
 def _lead(
-    spec: mujoco.MjSpec, body: mujoco.MjsBody, label: str, axis: np.ndarray, pitch: float
-) -> None:
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, label: str, axis: np.ndarray, pitch: float,
+    solimp: tuple[float, ...],
+) -> None:  # fmt: skip
     """MuJoCo has no screws: a slide that follows the hinge."""
     body.add_joint(name=f"{label}/lead", type=mujoco.mjtJoint.mjJNT_SLIDE, axis=axis)
     spec.add_equality(
@@ -177,5 +191,6 @@ def _lead(
         name1=f"{label}/lead",
         name2=label,
         data=[0.0, pitch, *[0.0] * 10],
-        solref=(0.005, 1.0),
+        solref=(2 * spec.option.timestep, 1.0),
+        solimp=solimp,
     )

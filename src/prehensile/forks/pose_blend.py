@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from prehensile.errors import InputError
 from prehensile.forks.from_hand import STIFFNESS, from_hand
 from prehensile.forks.reduced_model import ReducedModel, reduce
+from prehensile.forks.tips import body_wrench
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
@@ -111,6 +112,7 @@ class PosedSimulation:
     def __init__(self, blend: PoseBlend, key: np.ndarray, timestep: float = 1 / 240):
         self.blend, self.timestep = blend, timestep
         self._now = blend.at(key)
+        self._com = blend.models[0].mechanism.com[blend.rows]
         self.z, self.v = np.zeros(len(self._now.mass)), np.zeros(len(self._now.mass))
 
     @property
@@ -123,7 +125,7 @@ class PosedSimulation:
 
         Args:
             key: where the controller wants it at the end of the step.
-            wrench: (E, 6) (f, τ) on the end effectors, world axes, at their frames' origins.
+            wrench: (E, 6) (f, τ) on the end effectors, world axes, at their centres of mass.
 
         Returns:
             (links, 4, 4) world poses.
@@ -134,10 +136,8 @@ class PosedSimulation:
         if wrench is not None:
             tips = now.basis[self.blend.rows]
             twists = tips @ self.z
-            back = (now.T_rest[self.blend.rows] @ se3.exp(twists))[:, :3, :3].swapaxes(1, 2)
-            body = np.concatenate([back @ wrench[:, :3, None], back @ wrench[:, 3:, None]], axis=1)[
-                ..., 0
-            ]
+            T = now.T_rest[self.blend.rows] @ se3.exp(twists)
+            body = body_wrench(T, self._com, np.asarray(wrench, float))
             force = np.einsum("ekr,elk,el->r", tips, se3.left_jacobian(-twists), body)
         system = now.mass + h * now.damping + h * h * np.eye(len(force))
         self.v = np.linalg.solve(system, now.mass @ self.v + h * (force - self.z))

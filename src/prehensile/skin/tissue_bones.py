@@ -69,9 +69,9 @@ def tissue_bones(
     Raises:
         InputError: the skin is too thin, or lies elsewhere than the bones.
     """
-    from scipy.spatial import cKDTree
+    from scipy.spatial import KDTree
 
-    skin = cKDTree(vertices)
+    skin = KDTree(vertices)
     b, T_palm = hand.spec.breadth, poses[PALM]
     found: dict[str, tuple[Rod, ...]] = {}
     metacarpals = []

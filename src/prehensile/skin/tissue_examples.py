@@ -1,9 +1,11 @@
 """Solve soft tissue at many poses, two at a time, resuming what was interrupted."""
 
+import os
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 import numpy as np
@@ -58,7 +60,8 @@ def solve_examples(
         for part in parts:
             solve_part(folder, part, report)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_quiet_worker) as pool:
         futures = [pool.submit(solve_part, folder, part) for part in parts]
         try:
             waiting = set(futures)
@@ -69,7 +72,15 @@ def solve_examples(
                     future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.terminate()  # or leaving would wait for a whole joint
             raise
+
+
+def _quiet_worker() -> None:
+    """One thread, as there are as many workers as cores; and no traceback at Ctrl-C."""
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
 
 
 def _shares(poses: list[ExamplePose]) -> list[list[ExamplePose]]:

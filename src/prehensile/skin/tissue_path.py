@@ -42,8 +42,8 @@ class LedTissue:
 
     def start_from(self, q: np.ndarray, positions: np.ndarray) -> Equilibrium:
         """Go on from a balance (N + E, 3) [m] found earlier at ``q`` (dof,) [rad]."""
-        self.tissue.positions = self._held(q, positions)
-        self.q, self._before = np.asarray(q, float), None
+        self.tissue.adopt(self._held(q, positions))
+        self.q, self._before, self._turn = np.asarray(q, float), None, None
         return self.tissue.balance()
 
     def lead(self, q: np.ndarray, stride: float) -> Equilibrium:
@@ -81,20 +81,30 @@ class LedTissue:
         guess = self._held(near, self._pushed(near, rest))
         moved = tissue.response(guess - positions)
         slope = (self._pulled(near, positions + moved) - rest) / PROBE
-        ahead = rest + slope
+        guesses = [rest + slope]
         if self._before is not None:
             # The parabola through the balance before, if it lies on this line.
             last_q, last = self._before
             ratio = _ratio(here - last_q, q - here)
             if ratio:
-                ahead = ahead + (last - rest + ratio * slope) / ratio**2
-        tissue.positions = self._held(q, self._pushed(q, ahead))
+                guesses.append(guesses[0] + (last - rest + ratio * slope) / ratio**2)
+        self._place_best(q, guesses)
         found = tissue.balance()
         if found.found:
             self._before, self.q = (here, rest), q
         else:
             tissue.positions = positions
         return found
+
+    def _place_best(self, q: np.ndarray, guesses: list[np.ndarray]) -> None:
+        """Put the nodes at the guess of least energy: after a snap the parabola misleads."""
+        places = [self._held(q, self._pushed(q, guess)) for guess in guesses]
+        energies = []
+        for place in places:
+            self.tissue.positions = place
+            energies.append(self.tissue.energy())
+        best = np.argmin(np.where(np.isfinite(energies), energies, np.inf))
+        self.tissue.positions = places[best]
 
     def _blend(self, q: np.ndarray) -> np.ndarray:
         return np.einsum("nb,bij->nij", self._weights, self._maps(q)[:, :3])

@@ -127,6 +127,11 @@ class Tissue:
             part[:n] = corner
             part[n + self._edge_rows] = (moved[n:, k] - corner[ends].mean(axis=1)) / self._bubble
 
+    def adopt(self, balanced: np.ndarray) -> None:
+        """Place the nodes (N + E, 3) [m] where they are known to be about in balance."""
+        self.positions = balanced
+        self._balanced_pressure = self._bulk * (self.volume_ratios() - 1)
+
     def volume_ratios(self) -> np.ndarray:
         """(T,) volume of every tetrahedron now over that at rest."""
         now = self._ng.Integrate(self._J, self._grid, order=3, element_wise=True)
