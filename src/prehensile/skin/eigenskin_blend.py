@@ -10,8 +10,11 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.webxr_joints import joint_tree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
+from prehensile.skin.bone_weights import bone_weights
+from prehensile.skin.rest_flesh import bind_angles
 from prehensile.skin.rig import Rig
 
 MOST_CONDITION = 10.0
@@ -48,6 +51,14 @@ def blend_of_rig(rig: Rig, q_rest: np.ndarray) -> SkinBlend:
     rows = np.arange(len(weights))[:, None]
     np.add.at(weights, (rows, column[rig.joints]), rig.weights)
     return SkinBlend(rig.vertices.astype(float), rig.faces, np.array(q_rest), names, weights)
+
+
+def own_blend(hand: Hand, vertices: np.ndarray, faces: np.ndarray) -> SkinBlend:
+    """The skin (V, 3) [m] of one of our own right hands in the bind pose, by bone distance."""
+    poses = segment_transforms(hand, bind_angles())
+    names = tuple(dict.fromkeys(joint_tree(hand).segments))
+    weights = bone_weights(hand, poses, np.asarray(vertices, float), names)
+    return SkinBlend(np.asarray(vertices, float), faces, bind_angles(), names, weights)
 
 
 def posed(maps: np.ndarray, points: np.ndarray) -> np.ndarray:
