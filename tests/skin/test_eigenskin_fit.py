@@ -155,3 +155,17 @@ def test_bad_examples_are_refused(blend):
         fit_eigenskin(blend, HAND, np.stack([bind_angles()]), shapes[:1])
     with pytest.raises(InputError, match="example 2 has shapes"):
         fit_eigenskin(blend, HAND, q, np.where(np.arange(3)[:, None, None] == 2, np.nan, shapes))
+
+
+def test_emphasis_serves_the_extreme_pose(blend):
+    q = _examples(blend, np.linspace(0.3, 1.75, 6))
+    other = _bulge(blend, "index-finger-phalanx-distal", 0.01)
+    shapes = _pip_truth(blend, q) + (0.5 * np.sin(4 * q[:, PIP]))[:, None, None] * other
+    there = posed(blend.maps(HAND, q), shapes)
+    errors = []
+    for emphasis in (0.0, 4.0):
+        model = fit_eigenskin(blend, HAND, q, there, emphasis=emphasis)
+        found, _ = model.posed(HAND, q, count=1)
+        errors.append(np.linalg.norm((found - there).reshape(6, -1), axis=1))
+    assert errors[1][-1] < 0.8 * errors[0][-1]
+    assert np.linalg.norm(errors[0]) < np.linalg.norm(errors[1])

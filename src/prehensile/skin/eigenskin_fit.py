@@ -27,6 +27,7 @@ def fit_eigenskin(
     threshold: float = THRESHOLD,
     supports: int = SUPPORTS,
     kernel: str = SMOOTH,
+    emphasis: float = 0.0,
 ) -> EigenSkin:
     """Corrections of every joint from the examples that move it alone.
 
@@ -41,6 +42,9 @@ def fit_eigenskin(
         threshold: see :mod:`prehensile.skin.eigenskin_support`.
         supports: most joints at one vertex.
         kernel: of the interpolation.
+        emphasis: power of its displacement by which an example counts in the choice of the
+            basis: 0 as published; above, few displacements serve the extreme poses better and
+            the others worse.
 
     Raises:
         InputError: arrays that do not fit each other or are not finite, two examples of one
@@ -66,7 +70,9 @@ def fit_eigenskin(
         target = np.stack([smooth_normals(shape, blend.faces) for shape in shapes[examples]])
         turned = _normals_at_rest(maps[examples], target) - normals
         rotations = joint_rotation(hand, joint_segment(name), q[examples], blend.q_rest)
-        joints.append(_correction(name, moved[examples], turned, mask, rotations, kept, kernel))
+        joints.append(
+            _correction(name, moved[examples], turned, mask, rotations, kept, kernel, emphasis)
+        )
     without = tuple(name for name in joint_degrees() if name not in owners)
     return EigenSkin(blend, normals, tuple(joints), without)
 
@@ -91,12 +97,15 @@ def _correction(
     rotations: np.ndarray,
     kept: int,
     kernel: str,
+    emphasis: float,
 ) -> JointCorrection:
     support = np.flatnonzero(mask > 0)
     wide = mask[support, None]
     A = (moved[:, support] * wide).reshape(len(moved), -1)  # Aᵀ of section 7.3
-    coordinates, sizes, basis = np.linalg.svd(A, full_matrices=False)
-    alpha = (coordinates * sizes)[:, :kept]
+    size = np.linalg.norm(A, axis=1)
+    counts = (size / max(size.max(), 1e-30)) ** emphasis
+    _, sizes, basis = np.linalg.svd(counts[:, None] * A, full_matrices=False)
+    alpha = A @ basis[:kept].T
     # One set of coordinates serves both: normals follow them by least squares.
     n = (turned[:, support] * wide).reshape(len(turned), -1)
     normal_basis = np.linalg.lstsq(alpha, n, rcond=1e-9)[0]
@@ -107,7 +116,7 @@ def _correction(
         joint=name,
         segment=joint_segment(name),
         support=support,
-        displacements=basis[: alpha.shape[1]].reshape(-1, len(support), 3),
+        displacements=basis[:kept].reshape(-1, len(support), 3),
         normals=normal_basis.reshape(-1, len(support), 3),
         coordinates=interpolate(poses, values, kernel),
         singular_values=sizes,
