@@ -9,7 +9,7 @@ python examples/07_batch.py
 import numpy as np
 
 from prehensile import Hand, WorldBatch
-from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
 from prehensile.control.stand import stand_pose
 from prehensile.world.catalogue import load_object
 

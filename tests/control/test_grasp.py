@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import prehensile
-from prehensile.control.grasp import checked_grip, default_grip, grasp
+from prehensile.control.grasp import grasp
+from prehensile.control.job import checked_grip, default_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.quality.held import judge_held
 from prehensile.world.catalogue import load_object

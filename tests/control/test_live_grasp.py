@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from prehensile.control.carry import Shake, lift
-from prehensile.control.grasp import default_grip, find_candidates
+from prehensile.control.corpus_grasp import find_candidates
+from prehensile.control.job import default_grip
 from prehensile.control.live_scene import LiveGraspScene
 from prehensile.control.live_stand import waiting_pose
 from prehensile.errors import InputError

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 

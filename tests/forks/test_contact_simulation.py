@@ -106,7 +106,9 @@ def test_a_wrench_of_the_wrong_shape_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "surface", [Ball(0.3), Block((0.2, 0.3, 0.1)), Ground(lambda x, y: 0.05 * np.sin(x))], ids=repr
+    "surface",
+    [Ball(0.3), Block((0.2, 0.3, 0.1)), Ground(lambda x, y: 0.05 * np.sin(x))],
+    ids=lambda s: type(s).__name__,
 )
 def test_normals_are_gradients_of_distances(surface, rng: np.random.Generator) -> None:
     points = rng.normal(size=(60, 3)) * 0.25

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from prehensile.control.carry import Shake
-from prehensile.control.grasp import default_grip
 from prehensile.control.grasp_style import load_style
+from prehensile.control.job import default_grip
 from prehensile.control.setpoints import NAMES
 from prehensile.control.stand import stand_pose
 from prehensile.control.style_candidates import style_candidates

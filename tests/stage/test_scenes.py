@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.grasp import GraspScene, default_grip, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
+from prehensile.control.job import default_grip
 from prehensile.control.stand import stand_pose
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.spec import parse_hand

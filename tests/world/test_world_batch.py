@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
 from prehensile.control.sequencer import GraspSequencer
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec

@@ -7,7 +7,8 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from prehensile.control.grasp import GraspScene, default_grip, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
+from prehensile.control.job import default_grip
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command

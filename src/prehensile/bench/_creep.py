@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.candidates import Candidate
-from prehensile.control.grasp import GraspScene, find_candidates
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
 from prehensile.control.stand import stand_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3

@@ -15,9 +15,9 @@ from prehensile.control.carry import lift
 from prehensile.control.drop_test import drop_test
 from prehensile.control.example_grasp import ExampleScene
 from prehensile.control.gains import EVERYDAY, GRASPS
-from prehensile.control.grasp import default_grip
 from prehensile.control.grasp_style import DEFAULT_STYLE, load_style
 from prehensile.control.grip_test import ALPHAS, grip_test
+from prehensile.control.job import default_grip
 from prehensile.control.reach_path import reach_path
 from prehensile.control.recorded_example import track_recording
 from prehensile.control.stand import stand_pose

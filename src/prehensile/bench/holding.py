@@ -10,7 +10,9 @@ import numpy as np
 
 from prehensile.bench._batch import measure_batch
 from prehensile.bench._creep import creep_run
-from prehensile.control.grasp import GraspScene, default_grip, find_candidates, grasp
+from prehensile.control.corpus_grasp import GraspScene, find_candidates
+from prehensile.control.grasp import grasp
+from prehensile.control.job import default_grip
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
 from prehensile.quality.touches import penetration_depths

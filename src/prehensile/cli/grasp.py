@@ -163,7 +163,8 @@ def _grasp_one(
 ) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.control.grasp import checked_grip, grasp
+    from prehensile.control.grasp import grasp
+    from prehensile.control.job import checked_grip
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
     from prehensile.quality.explain import explain_drop
@@ -208,7 +209,8 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
 
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.control.grasp import checked_grip, grasp
+    from prehensile.control.grasp import grasp
+    from prehensile.control.job import checked_grip
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError
     from prehensile.motion.clip import Clip

@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile.control.arm_plan import ArmPlan, arm_plans, palm_at
 from prehensile.control.arm_stands import arm_world
-from prehensile.control.grasp import checked_grip, default_grip
+from prehensile.control.job import checked_grip, default_grip
 from prehensile.control.keyed_arm import RUN_UP, KeyedArm
 from prehensile.control.path_grasp import OPENING, PathGrasp
 from prehensile.errors import InputError, SimulationError

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.carry import Carry, Turn, lift, pull
+from prehensile.errors import InputError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.quality.carried import judge_carried
@@ -140,3 +141,15 @@ def job_of(obj: Object) -> Job:
     if obj.mount is None:
         return LiftJob(obj)
     return TurnJob(obj) if obj.mount.joint == "hinge" else HangJob(obj)
+
+
+def default_grip(obj: Object) -> float:
+    """[N] Sum of normal forces that friction needs for the object's job, with a margin."""
+    return job_of(obj).default_grip()
+
+
+def checked_grip(grip: float) -> float:
+    """``grip`` if it can be one."""
+    if not (np.isfinite(grip) and 0 < grip <= MOST_GRIP):
+        raise InputError(f"grip is {grip:g} N; give more than 0 and at most {MOST_GRIP:g} N.")
+    return float(grip)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.control.carry import Carry
-from prehensile.control.grasp import checked_grip
+from prehensile.control.job import checked_grip
 from prehensile.control.sequencer import (
     CLOSING_SPEED,
     SQUEEZE,

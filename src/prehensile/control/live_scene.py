@@ -4,7 +4,7 @@ from pathlib import Path
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Carry
-from prehensile.control.grasp import grasp_motion
+from prehensile.control.corpus_grasp import grasp_motion
 from prehensile.control.live_grasp import LiveGrasp
 from prehensile.control.live_stand import LiveStand
 from prehensile.control.sequencer import start_pose

@@ -7,16 +7,12 @@ import numpy as np
 
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Shake
+from prehensile.control.corpus_grasp import best_attempt, find_candidates
 from prehensile.control.gains import EVERYDAY
-from prehensile.control.grasp import (
-    CONTROLLERS,
-    best_attempt,
-    default_grip,
-    find_candidates,
-    grasp_like,
-)
+from prehensile.control.grasp import CONTROLLERS
+from prehensile.control.grasp_like import grasp_like
 from prehensile.control.grasp_style import STYLES, load_style, usual_styles
-from prehensile.control.job import MOST_GRIP, job_of
+from prehensile.control.job import MOST_GRIP, default_grip, job_of
 from prehensile.control.live_example import ExampleSettings
 from prehensile.control.live_example_scene import LiveExampleScene
 from prehensile.control.live_scene import LiveGraspScene
