@@ -34,6 +34,7 @@ FORBIDDEN = {
 LATE = {
     "pyvista", "matplotlib", "trimesh", "scipy.optimize", "numba", "coacd", "skimage", "cma",
     "starlette", "uvicorn", "websockets", "ezc3d", "imageio_ffmpeg",
+    "ngsolve", "netgen",
 }  # fmt: skip
 """Slow to import or optional: inside functions only. A module ``_kernels.py`` may import Numba,
 and is then itself imported late."""

@@ -22,7 +22,6 @@ from prehensile.skin.dress import SKIN_DRESS, Dress
 from prehensile.skin.skin_tones import TONES
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-HERO_DIRECTION = np.array([-1.0, 0.6, 0.5])
 VIEWS = {"palm": "flat", "back": "flat", "three-quarter": "tripod", "thumb": "tip_pinch"}
 """View of our skin → the pose it shows."""
 
@@ -36,7 +35,7 @@ def main() -> None:
 def draw_hero() -> None:
     """Grasp the mug and draw it."""
     clip = prehensile.grasp("mug")
-    draw_frame(clip, clip.n_frames - 1, IMAGES / "hero.png", (900, 620), HERO_DIRECTION)
+    draw_frame(clip, clip.n_frames - 1, IMAGES / "hero.png", (900, 620))
     draw_contact_sheet(clip, IMAGES / "grasp.png", tile=(300, 250))
     draw_forces(clip, IMAGES / "forces.png", size=(900, 360))
 

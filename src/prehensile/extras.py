@@ -16,6 +16,8 @@ EXTRA_OF_PACKAGE = {
     "starlette": "stage",
     "uvicorn": "stage",
     "websockets": "stage",
+    "ngsolve": "tissue",
+    "netgen": "tissue",
 }
 
 

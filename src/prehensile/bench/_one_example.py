@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from prehensile.control.grasp import grasp
+from prehensile.control.grasp_style import DEFAULT_STYLE
 from prehensile.errors import FileError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data
@@ -61,7 +62,7 @@ def try_object(name: str) -> Result:
     """Grasp, lift by 15 cm, shake, hold still."""
     obj = named_object(name)
     try:
-        clip = grasp(obj, controller="example", tries=TRIES, shake=True)
+        clip = grasp(obj, controller="example", example=DEFAULT_STYLE, tries=TRIES, shake=True)
     except PrehensileError as error:
         return Result(name, False, False, str(error), None)
     held = bool(clip.meta["managed"])

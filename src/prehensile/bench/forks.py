@@ -10,7 +10,7 @@ from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.forks.aba import ArticulatedSimulation
 from prehensile.forks.accuracy import mode_error, pull, pulled, static_error, violation
 from prehensile.forks.blend import Blend
-from prehensile.forks.mechanism import Mechanism
+from prehensile.forks.fixed_base import on_fixed_base
 from prehensile.forks.mujoco_model import fastest_stable
 from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import ReducedModel, reduce
@@ -79,14 +79,6 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         **worst,
         "energy_ok": all(f["energy_ok"] for f in found.values()),
     }
-
-
-def on_fixed_base(mechanism: Mechanism) -> Mechanism:
-    """The same with its base held, so that all engines step the same thing."""
-    if not mechanism.free_base:
-        return mechanism
-    base = mechanism.links[mechanism.base].name
-    return Mechanism(mechanism.name, mechanism.links, mechanism.joints, base, mechanism.effectors)
 
 
 def step_times(model: ReducedModel) -> dict[str, Any]:

@@ -19,6 +19,7 @@ COMMANDS = {
     "stage": "Play with a hand in the browser.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "skin": "Solve the soft tissue under a skin at many poses.",
+    "forks": "Reduce a mechanism to its end effectors, pull it, write the clip.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",
     "figures": "Redraw the plots of one area.",

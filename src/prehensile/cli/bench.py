@@ -52,12 +52,36 @@ def _print_table(area: str, found: dict[str, Any], reference: dict[str, str]) ->
     table.add_column("to reach", overflow="fold")
     for name, value in found.items():
         table.add_row(name, _text(value), reference.get(name, ""))
-    Console().print(table, markup=False)
+    console = Console()
+    console.print(table, markup=False)
+    for name, value in found.items():
+        if _is_nested(value):
+            _print_nested(console, name, value)
+
+
+def _is_nested(value: Any) -> bool:
+    """Whether it is figures by name, such as those of several mechanisms."""
+    return isinstance(value, dict) and all(isinstance(one, dict) for one in value.values())
+
+
+def _print_nested(console: Any, title: str, nested: dict[str, dict[str, Any]]) -> None:
+    """A row for each figure, a column for each name."""
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    table.add_column("figure", overflow="fold")
+    for name in nested:
+        table.add_column(name, justify="right", overflow="fold")
+    for figure in dict.fromkeys(key for one in nested.values() for key in one):
+        table.add_row(figure, *(_text(one.get(figure)) for one in nested.values()))
+    console.print(table, markup=False)
 
 
 def _text(value: Any) -> str:
     if isinstance(value, list):
         return f"{len(value)} rows, in --json"
+    if isinstance(value, dict):
+        return f"{len(value)} rows, {'below' if _is_nested(value) else 'in --json'}"
     if value is None:
         return "no figure"
     if isinstance(value, bool):

@@ -28,7 +28,7 @@ def command(
         int, typer.Option("--workers", metavar="N", min=1, help="Processes at work at once.")
     ] = 2,
 ) -> None:
-    """Solve the soft tissue of a hand at some 185 poses: about half an hour on two cores.
+    """Solve the soft tissue of a hand at some 185 poses: half an hour to an hour on two cores.
 
     Every pose is a file in the folder skin-examples/ under --out. Interrupt it at any time; the
     same command goes on where it stopped. A pose without balance is reported and left out.

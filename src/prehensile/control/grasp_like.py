@@ -19,7 +19,9 @@ from prehensile.lie import se3
 from prehensile.world.object import Object
 
 STEADY_ENOUGH = 3
-"""Placements of an example are rehearsed until this many held in rehearsal."""
+"""Placements of an example are rehearsed until this many held in rehearsal, from outside."""
+REHEARSED = 2
+"""Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """Of those rehearsed, at most, are played in full until one is managed."""
 HOLD_SECONDS = 3.0
@@ -66,7 +68,7 @@ def grasp_like(
         hand: with which hand.
         grip: [N] three times what friction needs if left out.
         seed: same seed, same clip.
-        tries: how many ways are rehearsed in simulation at most.
+        tries: half of how many ways are rehearsed in simulation at most.
         shake: shake it after the lift.
         progress: called with (ways tried, ways at most).
 
@@ -82,7 +84,7 @@ def grasp_like(
     mine = style.on(hand)
     T_world_object = se3.from_pose7(stand_pose(obj))
     rng = np.random.default_rng(seed)
-    candidates = style_candidates(mine, hand, obj, T_world_object, rng, tries)
+    candidates = style_candidates(mine, hand, obj, T_world_object, rng, REHEARSED * tries)
     if not candidates:
         return None
     newtons = job.default_grip() if grip is None else grip
@@ -119,7 +121,7 @@ def _rehearsed(
             tried.append((went, candidate))
         if progress is not None:
             progress(k + 1, len(candidates) + 1)
-        if sum(r.steady for r, _ in tried) >= STEADY_ENOUGH:
+        if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
             break
-    tried.sort(key=lambda item: (item[0].steady, item[0].merit), reverse=True)
+    tried.sort(key=lambda item: item[0], reverse=True)
     return [candidate for _, candidate in tried]

@@ -12,8 +12,10 @@ from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Shake, lift
 from prehensile.control.example_grasp import SHAKE, ExampleScene
 from prehensile.control.grasp_style import GraspStyle
+from prehensile.control.hollow import Hollow
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
 from prehensile.quality.touches import PENETRATION
 from prehensile.world.object import Object
@@ -26,6 +28,8 @@ PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
 """[m] and [rad] in the hand, at most, for what will be held"""
+DEEP = 0.006
+"""[m] below the convex hull from which a fingertip is in a hollow"""
 STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
 
@@ -35,6 +39,9 @@ class Rehearsal(NamedTuple):
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""
+    outside: bool
+    """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
+    another way"""
     merit: float
     """for comparing: what was promised, more digits, a palm at it, less slip and sag"""
 
@@ -75,7 +82,9 @@ def rehearse(
     still = moved < STEADY_MOVED and turned < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK
     merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
-    return Rehearsal(steady, merit - 100 * (sagged + sunk) - 2 * tilted)
+    pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
+    outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
+    return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
 
 
 def _change(before: np.ndarray, after: np.ndarray) -> tuple[float, float]:

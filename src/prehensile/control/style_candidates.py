@@ -65,8 +65,8 @@ NEAR = 0.25
 
 
 class _StyleTrial(Trial):
-    closed_per_pose = 4
-    looked_at_per_pose = 20
+    closed_per_pose = 8
+    looked_at_per_pose = 40
     worst_fit = 0.2
 
     def __init__(self, *args: Any, **kwargs: Any):

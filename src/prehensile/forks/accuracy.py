@@ -15,6 +15,8 @@ from prehensile.forks.reduced_model import ReducedModel
 from prehensile.forks.static_pose import static_coordinates
 from prehensile.forks.statics import State
 from prehensile.forks.stretch import close_gaps, stretched_gaps
+from prehensile.forks.tips import body_wrench
+from prehensile.lie import se3, so3
 
 RIGID = 1e-9
 """Share of an end effector's largest compliance below which it does not give way."""
@@ -36,10 +38,18 @@ def full_state(model: ReducedModel, wrench: np.ndarray) -> State:
     return equilibrium(model.mechanism, load, start=start)
 
 
+def centre_compliance(model: ReducedModel, effector: int = 0) -> np.ndarray:
+    """(3, 3) [m/N] world: how forces at an end effector's centre of mass move that point."""
+    row, at = model.linearisation.rows[effector], slice(6 * effector, 6 * effector + 6)
+    R = model.T_rest[row, :3, :3]
+    to_centre = R @ np.hstack([np.eye(3), -so3.hat(model.mechanism.com[row])])
+    return to_centre @ model.linearisation.compliance[at, at] @ to_centre.T
+
+
 def pull(model: ReducedModel, direction: np.ndarray, share: float, effector: int = 0) -> np.ndarray:
     """Wrenches (E, 6): a force that moves one end effector by a share of the bounding radius.
 
-    The linear model says how far.
+    The linear model says how far its centre of mass goes.
 
     Args:
         model: which.
@@ -50,9 +60,7 @@ def pull(model: ReducedModel, direction: np.ndarray, share: float, effector: int
     Raises:
         InputError: it does not give way in that direction.
     """
-    row, at = model.linearisation.rows[effector], slice(6 * effector, 6 * effector + 3)
-    R = model.T_rest[row, :3, :3]
-    C = R @ model.linearisation.compliance[at, at] @ R.T
+    C = centre_compliance(model, effector)
     out = np.zeros((len(model.linearisation.rows), 6))
     moved = float(np.linalg.norm(C @ direction))
     if moved <= RIGID * np.linalg.norm(C) * np.linalg.norm(direction):
@@ -80,9 +88,11 @@ def pulled(model: ReducedModel, direction: np.ndarray, share: float, effector: i
     row = model.linearisation.rows[effector]
     goal = share * model.mechanism.radius
     wrench = pull(model, direction, share, effector)
+    com = model.mechanism.com[row]
+    rest = se3.apply(model.T_rest[row], com)
     state = full_state(model, wrench)
     for _ in range(SEARCH):
-        moved = np.linalg.norm(state.T_world[row, :3, 3] - model.T_rest[row, :3, 3])
+        moved = np.linalg.norm(se3.apply(state.T_world[row], com) - rest)
         if abs(moved / goal - 1) < NEAR_ENOUGH:
             break
         wrench = wrench * goal / moved
@@ -94,9 +104,10 @@ def static_error(model: ReducedModel | Blend, load: Pulled, effector: int = 0) -
     """Distance of an end effector from where the full mechanism has it, over how far that moved."""
     reduced = model.model if isinstance(model, Blend) else model
     row = reduced.linearisation.rows[effector]
-    full = load.state.T_world[row, :3, 3]
-    ours = model.poses(static_coordinates(model, load.wrench))[row, :3, 3]
-    return float(np.linalg.norm(ours - full) / np.linalg.norm(full - reduced.T_rest[row, :3, 3]))
+    ours = model.poses(static_coordinates(model, load.wrench))[row]
+    ends = np.stack([reduced.T_rest[row], load.state.T_world[row], ours])
+    rest, full, found = se3.apply(ends, reduced.mechanism.com[row])
+    return float(np.linalg.norm(found - full) / np.linalg.norm(full - rest))
 
 
 def mode_error(model: ReducedModel) -> float:
@@ -165,10 +176,11 @@ def check_load(model: ReducedModel, wrench: np.ndarray, warn: bool = True) -> Lo
         warn: whether to warn.
     """
     rows = model.linearisation.rows
-    R = np.swapaxes(model.T_rest[rows, :3, :3], 1, 2)
-    body = np.concatenate([R @ wrench[:, :3, None], R @ wrench[:, 3:, None]], axis=1)
+    T, com = model.T_rest[rows], model.mechanism.com[rows]
+    body = body_wrench(T, com, wrench)
     twist = (model.linearisation.compliance @ body.reshape(-1)).reshape(-1, 6)
-    moved = np.linalg.norm(twist[:, :3], axis=1) / model.mechanism.radius
+    at_centre = twist[:, :3] + np.cross(twist[:, 3:], com)
+    moved = np.linalg.norm(at_centre, axis=1) / model.mechanism.radius
     worst = int(np.argmax(moved))
     trusted = bool(moved[worst] <= TRUSTED)
     error = 0.0
@@ -181,9 +193,15 @@ def check_load(model: ReducedModel, wrench: np.ndarray, warn: bool = True) -> Lo
     if warn and not trusted:
         warnings.warn(
             f"the load moves {model.linearisation.effectors[worst]!r} by {report.displacement:.0%} "
-            f"of the mechanism's radius, past the {TRUSTED:.0%} that a linear model serves; its "
-            f"displacement is off by about {report.error:.0%}: pull less, or blend.",
+            f"of the mechanism's radius, past the {TRUSTED:.0%} that a linear model serves; "
+            f"{_how_far_off(report.error)}: pull less, or blend.",
             LinearRangeWarning,
             stacklevel=2,
         )
     return report
+
+
+def _how_far_off(error: float) -> str:
+    if np.isnan(error):
+        return "the full mechanism finds no equilibrium to compare with"
+    return f"its displacement is off by about {error:.0%}"

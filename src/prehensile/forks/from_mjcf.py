@@ -22,6 +22,8 @@ WORLD = "world"
 WORLD_MASS = 1.0
 """[kg] of the base when it is the world, which never moves."""
 LEAST_ROOM = 1e-6
+SETTLING = 0.02
+"""[s] damping over stiffness of a joint whose spring is not the file's"""
 _FREE, _BALL = int(mujoco.mjtJoint.mjJNT_FREE), int(mujoco.mjtJoint.mjJNT_BALL)
 _HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
 _CONNECT, _WELD = int(mujoco.mjtEq.mjEQ_CONNECT), int(mujoco.mjtEq.mjEQ_WELD)
@@ -38,12 +40,16 @@ _SOLIDS = {
 }
 
 
-def from_mjcf(path: str | Path, effectors: Sequence[str] | None = None) -> Mechanism:
+def from_mjcf(
+    path: str | Path, effectors: Sequence[str] | None = None, stiffness: float = 0.0
+) -> Mechanism:
     """Read a model file.
 
     Args:
         path: MJCF or URDF.
         effectors: names of bodies; those at the ends of its branches if left out.
+        stiffness: [Nm/rad] or [N/m] of joints for which the file has none (URDF knows no
+            springs), with 0.02 s of it as damping; 0 refuses them.
 
     Raises:
         FileError: missing, or not MJCF or URDF.
@@ -61,11 +67,14 @@ def from_mjcf(path: str | Path, effectors: Sequence[str] | None = None) -> Mecha
     except (ValueError, UnicodeDecodeError) as error:
         text = " ".join(str(error).split()).rstrip(".")
         raise FileError(f"MuJoCo cannot read {path}: {text}.") from None
-    return from_model(model, path.stem, effectors)
+    return from_model(model, path.stem, effectors, stiffness)
 
 
 def from_model(
-    model: mujoco.MjModel, name: str, effectors: Sequence[str] | None = None
+    model: mujoco.MjModel,
+    name: str,
+    effectors: Sequence[str] | None = None,
+    stiffness: float = 0.0,
 ) -> Mechanism:
     """A compiled MuJoCo model as a mechanism; arguments as in :func:`from_mjcf`."""
     if model.njnt == 0:
@@ -75,12 +84,14 @@ def from_model(
     mujoco.mj_kinematics(model, data)
     free = _free_root(model, name)
     parts = _rigid_parts(model, free)
-    stiffness, damping = _gains(model)
+    k, d = _gains(model)
+    if stiffness > 0:
+        k, d = np.where(k == 0, stiffness, k), np.where(k == 0, SETTLING * stiffness, d)
     owner = {b: part.body for part in parts.values() for b in part.bodies}
     links = [part.link(model, data) for part in parts.values()]
     joints = [
         _joint(model, data, part, parts[owner[int(model.body_parentid[part.body])]].name(model),
-               stiffness, damping)
+               k, d)
         for part in parts.values() if part.body not in (0, free)
     ]  # fmt: skip
     joints += _closings(model, data, name, {b: parts[own].name(model) for b, own in owner.items()})

@@ -174,7 +174,13 @@ class Mechanism:
         """[m] of a sphere about the middle of its box that holds every joint and centre of mass."""
         points = np.concatenate([self.anchors, se3.apply(self.T_world, self.com)])
         middle = (points.min(axis=0) + points.max(axis=0)) / 2
-        return float(np.linalg.norm(points - middle, axis=1).max())
+        radius = float(np.linalg.norm(points - middle, axis=1).max())
+        if radius == 0:
+            raise InputError(
+                f"the mechanism {self._name!r} has no size: all its joints and centres of mass are "
+                "in one point; give its links their lengths."
+            )
+        return radius
 
     def link_index(self, name: str) -> int:
         """Row of a link."""

@@ -15,6 +15,13 @@ STEEL, TOUCHED, BASE = (0.62, 0.66, 0.72), (0.93, 0.55, 0.2), (0.35, 0.37, 0.4)
 """Colours of links, of end effectors and of the base."""
 
 
+def link_color(mechanism: Mechanism, row: int) -> tuple[float, float, float]:
+    """Colour of a link, sRGB: end effectors and the base stand out."""
+    if row == mechanism.base:
+        return BASE
+    return TOUCHED if mechanism.links[row].name in mechanism.effectors else STEEL
+
+
 def mechanism_clip(
     mechanism: Mechanism,
     time: np.ndarray,
@@ -40,14 +47,13 @@ def mechanism_clip(
     bodies = []
     for row, link in enumerate(mechanism.links):
         vertices, faces = link_mesh(mechanism, row)
-        color = TOUCHED if link.name in mechanism.effectors else STEEL
         bodies.append(
             BodyTrack(
                 name=link.name,
                 vertices=vertices.astype(np.float32),
                 faces=faces,
                 pose=se3.to_pose7(poses[:, row]),
-                color=np.array(BASE if row == mechanism.base else color),
+                color=np.array(link_color(mechanism, row)),
             )
         )
     nothing, points = np.zeros(0), np.zeros((0, 3))

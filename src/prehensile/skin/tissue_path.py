@@ -11,12 +11,21 @@ import numpy as np
 
 from prehensile.extras import optional
 from prehensile.skin.tissue_mesh import TissueMesh
-from prehensile.skin.tissue_statics import Equilibrium, Tissue, ngsolve_mesh, node_values
+from prehensile.skin.tissue_statics import (
+    ITERATIONS,
+    Equilibrium,
+    Tissue,
+    ngsolve_mesh,
+    node_values,
+)
 
 PROBE = 1e-3
 """Share of a step over which its direction is taken."""
 SMALLEST = 1 / 8
 """Share of the stride below which a path is given up."""
+SNAP_ITERATIONS = 60
+"""Newton steps allowed in the smallest turns: where flesh snaps into a fold, the new balance is far
+however short the turn."""
 EASY = 3
 """Newton steps up to which the next turn may be longer."""
 
@@ -62,7 +71,8 @@ class LedTissue:
         done, steps = 0.0, 0
         while far * (1 - done) > 1e-9:
             part = min(turn / far, 1 - done)
-            found = self._step(start + (done + part) * (goal - start))
+            patience = ITERATIONS if turn >= 2 * SMALLEST * stride else SNAP_ITERATIONS
+            found = self._step(start + (done + part) * (goal - start), patience)
             steps += found.iterations
             if found.found:
                 done += part
@@ -73,7 +83,7 @@ class LedTissue:
                 turn = 0.5 * part * far
         return Equilibrium(True, steps, "")
 
-    def _step(self, q: np.ndarray) -> Equilibrium:
+    def _step(self, q: np.ndarray, patience: int) -> Equilibrium:
         tissue, here = self.tissue, self.q
         positions = tissue.positions
         rest = self._pulled(here, positions)
@@ -89,7 +99,7 @@ class LedTissue:
             if ratio:
                 guesses.append(guesses[0] + (last - rest + ratio * slope) / ratio**2)
         self._place_best(q, guesses)
-        found = tissue.balance()
+        found = tissue.balance(patience)
         if found.found:
             self._before, self.q = (here, rest), q
         else:

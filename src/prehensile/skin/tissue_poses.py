@@ -18,6 +18,8 @@ from prehensile.skin.rest_flesh import bind_angles
 HINGE_POSES = 6
 ABDUCTIONS, FLEXIONS = 4, 5
 """Rows and columns of a finger's grid; the thumb has as many rows as columns."""
+TIGHTENING = 0.6
+"""Share of its range sideways that a finger loses when its knuckle is fully bent."""
 WHOLE_HAND = "mixed"
 """Group of the poses that move all joints."""
 MIXED_POSES = 25
@@ -97,21 +99,26 @@ def _hinge(hand: Hand, joint: str, name: str) -> list[ExamplePose]:
 def _grid(hand: Hand, joint: str, names: tuple[str, ...]) -> list[ExamplePose]:
     """Sideways first, then from every row forwards and backwards."""
     side, bend = names
-    rows = FLEXIONS if joint.startswith("thumb") else ABDUCTIONS
-    sideways = _spaced(hand, side, rows)
+    thumb = joint.startswith("thumb")
+    sideways = _spaced(hand, side, FLEXIONS if thumb else ABDUCTIONS)
     forwards = _spaced(hand, bend, FLEXIONS)
-    rest = bind_angles()
-    zero = float(rest[JOINT_NAMES.index(bend)])
-    middle = int(np.argmin(np.abs(sideways - rest[JOINT_NAMES.index(side)])))
-    column = int(np.argmin(np.abs(forwards - zero)))
+    middle, column = (int(np.flatnonzero(shares == 0)[0]) for shares in (sideways, forwards))
     made: dict[tuple[int, int], ExamplePose] = {}
-    for i in _outwards(rows, middle):
-        for j in _outwards(FLEXIONS, column):
+    for i in _outwards(len(sideways), middle):
+        for j in _outwards(len(forwards), column):
             if (i, j) == (middle, column):
                 continue  # the rest pose itself
+            s, t = sideways[i], forwards[j]
+            # Limits hold for each angle alone; together they are those of an ellipse (thumb), or
+            # tighten sideways as the finger bends.
+            if thumb:
+                s, t = s * np.sqrt(1 - t * t / 2), t * np.sqrt(1 - s * s / 2)
+            else:
+                s = s * (1 - TIGHTENING * max(t, 0.0))
             before = (i, _inner(j, column)) if j != column else (_inner(i, middle), j)
             start = made[before].name if before in made else None
-            made[i, j] = _pose(joint, {side: sideways[i], bend: forwards[j]}, start)
+            angles = {side: _angle(hand, side, s), bend: _angle(hand, bend, t)}
+            made[i, j] = _pose(joint, angles, start)
     return list(made.values())
 
 
@@ -125,7 +132,10 @@ def _inner(k: int, middle: int) -> int:
 
 
 def _spaced(hand: Hand, name: str, count: int) -> np.ndarray:
-    """Angles (count,) [rad] over the whole range, one of them that of the rest pose."""
+    """Shares (count,) of the way from the rest pose to the upper limit, negative to the lower.
+
+    Evenly spaced in angle but for the one that is the rest pose.
+    """
     column = JOINT_NAMES.index(name)
     angles = np.linspace(hand.lower[column], hand.upper[column], count)
     rest = bind_angles()[column]
@@ -133,7 +143,16 @@ def _spaced(hand: Hand, name: str, count: int) -> np.ndarray:
     if min(away[0], away[-1]) > LEAST_RANGE:
         away[[0, -1]] = np.inf  # the limits themselves stay
     angles[away.argmin()] = rest
-    return angles
+    ways = np.where(angles > rest, hand.upper[column] - rest, rest - hand.lower[column])
+    return (angles - rest) / np.maximum(ways, 1e-12)
+
+
+def _angle(hand: Hand, name: str, share: float) -> float:
+    """[rad] at a share of the way from the rest pose to a limit."""
+    column = JOINT_NAMES.index(name)
+    limit = hand.upper[column] if share > 0 else hand.lower[column]
+    rest = bind_angles()[column]
+    return float(rest + abs(share) * (limit - rest))
 
 
 def _pose(joint: str, angles: dict[str, float], start: str | None) -> ExamplePose:

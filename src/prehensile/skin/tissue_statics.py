@@ -187,7 +187,7 @@ class Tissue:
             values.data += shift * self._rest_matrix
         self._inverse.Update()
 
-    def balance(self) -> Equilibrium:
+    def balance(self, most: int = ITERATIONS) -> Equilibrium:
         """Move the free nodes to the nearest equilibrium: Newton's method with line search.
 
         The matrix takes pressures that follow the volumes to first order only, as in Newton's
@@ -195,6 +195,9 @@ class Tissue:
         exaggerated by the bulk modulus while the positions are still off. For the same reason
         the energy may rise for a step or two. Where the matrix is not positive (the flesh is
         about to buckle), a share of the matrix at rest is added.
+
+        Args:
+            most: Newton steps before it is given up; a snap into a fold takes dozens.
         """
         if self._inverse is None:
             at = self.positions
@@ -208,7 +211,7 @@ class Tissue:
         if not np.isfinite(recent[0]):
             return Equilibrium(False, 0, "a tetrahedron of the first guess is inside out")
         pressure = self._balanced_pressure
-        for k in range(1, ITERATIONS + 1):
+        for k in range(1, most + 1):
             self._factorise(shift, pressure)
             self._form.Apply(self._state.vec, force)
             force.data += self._bend_force()
@@ -241,7 +244,7 @@ class Tissue:
                 shift = max(3 * shift, FIRST_SHIFT / 2)
             elif share == 1:
                 shift = shift / 4 if shift > FIRST_SHIFT / 8 else 0.0
-        return Equilibrium(False, ITERATIONS, f"no balance after {ITERATIONS} Newton steps")
+        return Equilibrium(False, most, f"no balance after {most} Newton steps")
 
     def _linear_pressure(self, here, step, share: float) -> np.ndarray:
         """(T,) pressures if volumes changed along a step as they begin to."""

@@ -15,8 +15,9 @@ from prehensile._version import __version__
 from prehensile.stage.messages import PROTOCOL, Hello, Role, SceneTitle
 from prehensile.stage.wire import encode
 
-MOST_UNREAD = 512
-"""messages besides frames that may wait for a page; it is sent away after that"""
+MOST_UNREAD = 2048
+"""messages besides frames that may wait for a page; it is sent away after that. A mechanism of 400
+links and its ghost open with 800."""
 
 
 @dataclass(eq=False)

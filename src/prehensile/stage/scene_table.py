@@ -74,6 +74,11 @@ SCENES: dict[str, SceneEntry] = {
         "Drag the fingertips; the joints follow in closed form.",
         "prehensile.stage.scenes.pose:PoseStage",
     ),
+    "forks": SceneEntry(
+        "Mechanisms",
+        "Pull a reduced mechanism; the full simulation follows behind.",
+        "prehensile.stage.scenes.forks:ForksStage",
+    ),
 }
 
 

@@ -1,0 +1,260 @@
+"""``prehensile forks MODEL``: a whole mechanism for the price of its end effectors."""
+
+import json
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from prehensile.cli.errors_to_exit import stdout_to_stderr
+from prehensile.cli.options import OUT, JsonOption, OutOption
+from prehensile.errors import InputError, UnknownNameError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from prehensile.forks.accuracy import LoadReport
+    from prehensile.forks.mechanism import Mechanism
+    from prehensile.forks.pull_run import PullRun
+    from prehensile.forks.reduced_model import ReducedModel
+
+SHARE = 0.08
+"""Of the mechanism's radius: how far the load moves it unless told otherwise."""
+SHOWN_MODES = 6
+BUILDS = 3
+"""The best of them is the build time: the first one loads SciPy."""
+
+
+def command(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="MODEL",
+            help="helix50, helix100, helix400, ladder, y, arm, hand or hexapod; hand:POSE; or an "
+            "MJCF or URDF file with springs at its joints.",
+        ),
+    ],
+    end_effectors: Annotated[
+        str | None,
+        typer.Option(
+            "--end-effectors",
+            metavar="A,B,…",
+            help="Links that the world touches: more of them are closer to the full mechanism "
+            "and cost more. Default: the ends of its branches.",
+        ),
+    ] = None,
+    stiffness: Annotated[
+        float,
+        typer.Option(
+            "--stiffness",
+            metavar="K",
+            min=0.0,
+            show_default=False,
+            help="Of joints for which the file has none [Nm/rad, N/m]: URDF knows no springs.",
+        ),
+    ] = 0.0,
+    pulled: Annotated[
+        str | None,
+        typer.Option(
+            "--pull", metavar="NAME", help="The end effector that is pulled. Default: the first."
+        ),
+    ] = None,
+    load: Annotated[
+        str | None,
+        typer.Option(
+            "--load",
+            metavar="N|X,Y,Z",
+            help="Force on it [newtons]: its size, along the softest direction, or a vector in "
+            "the world. Default: what moves it by 8 % of the mechanism's radius.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", help="Half of it pulled, half of it let go."),
+    ] = 4.0,
+    as_json: JsonOption = False,
+    out: OutOption = OUT,
+) -> None:
+    """Reduce a mechanism, say how large and how soft it is, pull it and let it go.
+
+    Writes the run as a clip (MODEL.npz) and a picture of it (MODEL.png). A load far outside the
+    linear range is not an error: a line says how far the reduced mechanism is off.
+    """
+    from prehensile.atomic import output_folder
+    from prehensile.forks.load_mechanism import load_mechanism
+    from prehensile.forks.pull_run import pull_and_release
+    from prehensile.forks.step_time import step_us
+
+    with stdout_to_stderr():
+        mechanism = load_mechanism(what, _names(end_effectors), stiffness)
+        model, build_ms = _build(mechanism)
+        row = _row(model, pulled)
+        wrench = _wrench(model, row, load)
+        warning, linear = _linear_range(model, wrench)
+        run = pull_and_release(model, wrench, seconds)
+        folder = output_folder(out)
+        stem = Path(what).stem.replace(":", "_")
+        written, no_picture = _write(model, run, wrench[row, :3], row, folder / stem)
+    if warning:
+        typer.echo(f"prehensile: warning: {warning}", err=True)
+    report = _size(model) | {
+        "build_ms": build_ms,
+        "step_us": step_us(model),
+        "load": {
+            "end_effector": model.linearisation.effectors[row],
+            "force_n": wrench[row, :3].tolist(),
+            "displacement": linear.displacement,
+            "error": None if math.isnan(linear.error) else linear.error,
+            "trusted": linear.trusted,
+        },
+        "warning": warning,
+        "written": [str(path) for path in written],
+    }
+    if as_json:
+        typer.echo(json.dumps(report, indent=2, allow_nan=False))
+        return
+    for line in report_lines(report):
+        typer.echo(line)
+    typer.echo("wrote " + ", ".join(report["written"]))
+    if no_picture:
+        typer.echo(f"no picture: {no_picture}; prehensile doctor says what to install.")
+
+
+def _names(text: str | None) -> list[str] | None:
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _build(mechanism: "Mechanism") -> tuple["ReducedModel", float]:
+    """The reduced model, and the milliseconds it takes."""
+    from time import perf_counter
+
+    from prehensile.forks.reduced_model import reduce
+
+    model, best = reduce(mechanism), math.inf
+    for _ in range(BUILDS - 1):
+        began = perf_counter()
+        reduce(mechanism)
+        best = min(best, perf_counter() - began)
+    return model, 1e3 * best
+
+
+def _row(model: "ReducedModel", name: str | None) -> int:
+    names = model.linearisation.effectors
+    if name is not None and name not in names:
+        raise UnknownNameError("end effector", name, names)
+    return 0 if name is None else names.index(name)
+
+
+def _wrench(model: "ReducedModel", row: int, load: str | None) -> "np.ndarray":
+    """(E, 6) of the load that was asked for."""
+    import numpy as np
+
+    from prehensile.forks.accuracy import pull
+    from prehensile.forks.pull_run import softest_direction
+
+    softest = softest_direction(model, row)
+    if load is None:
+        return pull(model, softest, SHARE, row)
+    try:
+        numbers = np.array([float(part) for part in load.split(",")])
+    except ValueError:
+        numbers = np.zeros(0)
+    if len(numbers) not in (1, 3) or not np.isfinite(numbers).all():
+        raise InputError(
+            f"--load is {load!r}; expected newtons, one number or three: --load 20 or --load 0,0,9."
+        )
+    wrench = np.zeros((len(model.linearisation.rows), 6))
+    wrench[row, :3] = numbers * softest if len(numbers) == 1 else numbers
+    return wrench
+
+
+def _linear_range(model: "ReducedModel", wrench: "np.ndarray") -> tuple[str, "LoadReport"]:
+    """What is to be said of a load outside the linear range, and the figures."""
+    import warnings
+
+    from prehensile.forks.accuracy import LinearRangeWarning, check_load
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", LinearRangeWarning)
+        report = check_load(model, wrench)
+    return (str(caught[0].message) if caught else ""), report
+
+
+def _write(
+    model: "ReducedModel", run: "PullRun", force: "np.ndarray", row: int, stem: Path
+) -> tuple[list[Path], str]:
+    """The clip, and a picture of the pulled mechanism over the one at rest; why there is none."""
+    from prehensile.draw.probe import drawing_backend
+    from prehensile.forks.mechanism_clip import mechanism_clip
+    from prehensile.lie import se3
+
+    mechanism, end = model.mechanism, float(run.time[-1])
+    phases = [["pulled", 0.0, run.released], ["let go", run.released + 1e-9, end]]
+    meta = {"phases": phases, "force_n": force.tolist()}
+    clip = mechanism_clip(mechanism, run.time, run.poses, meta)
+    written = [clip.save(stem.with_name(f"{stem.name}.npz"))]
+    drawing = drawing_backend()
+    if not drawing.works:
+        return written, drawing.reason
+    from prehensile.draw.mechanism_picture import GHOST, Layer, Push, draw_mechanism
+
+    link = int(model.linearisation.rows[row])
+    pulled = run.poses[int((run.time <= run.released).sum()) - 1]
+    push = Push(se3.apply(pulled[link], mechanism.com[link]), force) if force.any() else None
+    layers = [Layer(run.poses[0], GHOST), Layer(pulled)]
+    picture = stem.with_name(f"{stem.name}.png")
+    return [*written, draw_mechanism(mechanism, layers, picture, push=push)], ""
+
+
+def _size(model: "ReducedModel") -> dict[str, Any]:
+    """Size and spectrum."""
+    mechanism, s = model.mechanism, model.spectrum
+    kept, dropped = s.values[: s.rank], s.values[s.rank :]
+    # The threshold lies half-way, in orders of magnitude, across the gap.
+    threshold = float(kept[-1] / s.gap**0.5) if len(dropped) else None
+    return {
+        "mechanism": mechanism.name,
+        "links": mechanism.moving,
+        "joints": len(mechanism.joints),
+        "dof": mechanism.dof,
+        "loops": mechanism.loops,
+        "radius_m": mechanism.radius,
+        "base_held": mechanism.free_base,
+        "end_effectors": list(model.linearisation.effectors),
+        "rank": s.rank,
+        "of": len(s.values),
+        "threshold": threshold,
+        "spectrum": s.values.tolist(),
+        "modes_hz": model.frequencies.tolist(),
+    }
+
+
+def report_lines(report: dict[str, Any]) -> list[str]:
+    """What a person wants to know of a reduced mechanism."""
+    loops = f", {report['loops']} loops" if report["loops"] else ""
+    held = "; its free base is held" if report["base_held"] else ""
+    values, rank, load = report["spectrum"], report["rank"], report["load"]
+    lines = [
+        f"{report['mechanism']}: {report['links']} links, {report['joints']} joints "
+        f"({report['dof']} degrees of freedom){loops}, radius {report['radius_m']:.3g} m{held}",
+        f"  end effectors: {', '.join(report['end_effectors'])}",
+        f"  built in {report['build_ms']:.1f} ms, a step takes {report['step_us']:.1f} µs",
+        f"  kept {rank} of {report['of']} directions: compliance {values[0]:.2g} to "
+        f"{values[rank - 1]:.2g} 1/Nm" + _dropped(report["threshold"]),
+    ]
+    modes = report["modes_hz"]
+    more = ", …" if len(modes) > SHOWN_MODES else ""
+    lines.append(f"  modes: {', '.join(f'{f:.3g}' for f in modes[:SHOWN_MODES])}{more} Hz")
+    force = ", ".join(f"{v:.3g}" for v in load["force_n"])
+    off = "" if load["error"] is None else f", off by {load['error']:.1%} of that"
+    lines.append(
+        f"  pulled {load['end_effector']} by ({force}) N: {load['displacement']:.1%} of the "
+        f"radius{off}"
+    )
+    return lines
+
+
+def _dropped(threshold: float | None) -> str:
+    return "" if threshold is None else f"; below {threshold:.2g} counts as rigid"
