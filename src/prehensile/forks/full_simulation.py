@@ -7,7 +7,7 @@ import mujoco
 import numpy as np
 
 from prehensile.forks.mechanism import Mechanism
-from prehensile.forks.mujoco_model import mujoco_model
+from prehensile.forks.mujoco_model import NEARLY_RIGID, mujoco_model
 from prehensile.forks.mujoco_static import link_bodies, link_poses
 
 REMEMBERED = 60
@@ -27,7 +27,7 @@ class FullSimulation:
     """
 
     def __init__(self, mechanism: Mechanism, timestep: float = 1 / 240):
-        self._model = mujoco_model(mechanism, timestep=timestep)
+        self._model = mujoco_model(mechanism, timestep=timestep, solimp=NEARLY_RIGID)
         self._data = mujoco.MjData(self._model)
         self._bodies = link_bodies(mechanism, self._model)
         self.reset()

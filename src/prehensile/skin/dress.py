@@ -65,16 +65,21 @@ class Dress:
             return Pictures()
         return Pictures(own.base_color is not None, own.normal is not None, own.roughness)
 
-    def material(self, hand: Hand) -> Material | None:
-        """The pictures on that rig; None where its colours are all there is."""
+    def material(self, hand: Hand, aside: bool = False) -> Material | None:
+        """The pictures on that rig; None where its colours are all there is.
+
+        ``aside`` paints our own in another process, for the sake of what runs in this one.
+        """
         if not self.pictures(hand).color:
             return None
         rig = self.worn.get(hand.spec)
         if rig is not None:
             return rig.material
-        from prehensile.skin.skin_texture import skin_textures
+        from prehensile.skin.skin_texture import paint_in_own_process, skin_textures
 
         with _PAINTING:
+            if aside:
+                paint_in_own_process(self.tone)
             return skin_textures(self.tone)
 
     def on(self, clip: Clip) -> Clip:

@@ -6,6 +6,9 @@ wear its mesh; a left hand's lie on it mirrored.
 
 import hashlib
 import io
+import os
+import subprocess
+import sys
 from dataclasses import fields
 from functools import cache, lru_cache
 from importlib import resources
@@ -68,6 +71,23 @@ def skin_textures(tone: str = DEFAULT_TONE, size: int = DEFAULT_SIZE) -> Materia
     with np.load(maps) as file:
         normal = file["normal"].tobytes()
     return Material(base_color=color.read_bytes(), normal=normal, roughness=ROUGHNESS)
+
+
+@cache
+def paint_in_own_process(tone: str = DEFAULT_TONE) -> None:
+    """Fill the cache for `skin_textures` in another process, of low priority.
+
+    Painting takes seconds of one core; a simulation in this process keeps its pace meanwhile. If
+    it fails, `skin_textures` paints itself and says why.
+    """
+    subprocess.run(
+        [sys.executable, "-P", "-m", __name__, tone],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
 
 
 def color_picture(maps: SkinMaps, tone: Tone) -> np.ndarray:
@@ -150,3 +170,9 @@ def _maps_ok(path: Path) -> bool:
 
 def _write_color(maps: Path, tone: Tone, path: Path) -> None:
     path.write_bytes(png_bytes(color_picture(_read_maps(maps), tone)))
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)
+    skin_textures(sys.argv[1])

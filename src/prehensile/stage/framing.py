@@ -50,7 +50,7 @@ class Framing:
     def material(self, hand: str) -> Material | None:
         """The pictures of a hand by its name; may take a second the first time."""
         found = next((h.hand for h in self._hands if h.name == hand), None)
-        return None if found is None else self._dress.material(found)
+        return None if found is None else self._dress.material(found, aside=True)
 
     def _rig(self, h: StageHand, rig: Rig) -> HandRig:
         place, pictures = f"skin/{quote(h.name, safe='')}", self._dress.pictures(h.hand)

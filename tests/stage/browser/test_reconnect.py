@@ -4,6 +4,8 @@ import pytest
 
 pytest.importorskip("uvicorn")
 
+from prehensile.stage.messages import PROTOCOL
+
 TOKEN = "a-token-that-stays-the-same-over-a-restart"
 BANNER = "() => document.querySelector('#banner:not([hidden]) #banner-text')?.textContent"
 
@@ -39,9 +41,9 @@ def test_a_page_of_another_protocol_says_so(start_stage, look):
     viewer = look("about:blank")
 
     def foreign(route):
-        body = route.fetch().text().replace("protocol!==1", "protocol!==2")
+        body = route.fetch().text().replace(f"protocol!=={PROTOCOL}", "protocol!==0")
         route.fulfill(body=body, content_type="text/javascript")
 
     viewer.page.route("**/*.js", foreign)
     viewer.page.goto(stage.url)
-    assert "protocol 1" in viewer.until(BANNER, "the word about versions")
+    assert f"protocol {PROTOCOL}" in viewer.until(BANNER, "the word about versions")
