@@ -39,6 +39,14 @@ def test_a_hand_wears_our_skin_unless_it_has_a_mesh(worn: Dress) -> None:
     assert worn.pictures(HAND)[:2] == (True, True)
 
 
+def test_a_mesh_stays_on_when_the_tissue_changes(worn: Dress) -> None:
+    (spec,) = worn.worn
+    assert isinstance(spec, HandSpec)
+    limp = replace(spec, stiffness=np.zeros(23), damping=np.zeros(23))
+    assert worn.rig(limp.build()) is worn.worn[spec]
+    assert worn.rig(spec.mirrored().build()) is not worn.worn[spec]
+
+
 def test_bare_hands_wear_nothing(worn: Dress) -> None:
     (spec,) = worn.worn
     bare = replace(worn, bare=True)

@@ -5,6 +5,10 @@ import pytest
 
 from prehensile.errors import InputError
 from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.hand.spec import HandSpec
+from prehensile.skin.dress import Dress
+from prehensile.skin.rig import hand_rig
+from prehensile.stage.scene import SceneOptions
 from prehensile.stage.scene_table import find_scene
 from prehensile.stage.scenes.handshake import HandshakeStage
 
@@ -41,6 +45,16 @@ def _digits(frames, scene):
 
 def test_it_is_in_the_table():
     assert find_scene("handshake").missing() == ""
+
+
+def test_a_hand_with_its_own_mesh_is_the_host():
+    mine = HandSpec.at_percentile(60)
+    rig = hand_rig(mine.build())
+    scene = HandshakeStage(SceneOptions(dress=Dress(worn={mine: rig})))
+    host, guest = (h.hand for h in scene.hands())
+    assert scene.options.dress.rig(host) is rig and scene.options.dress.rig(guest) is not rig
+    with pytest.raises(InputError, match="right hands"):
+        HandshakeStage(SceneOptions(dress=Dress(worn={mine.mirrored(): rig})))
 
 
 def test_a_handshake_from_beginning_to_end():

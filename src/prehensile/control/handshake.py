@@ -105,9 +105,10 @@ def handshake(
 NAMES = ("host", "guest")
 
 
-def two_hands(sizes: tuple[float, float]) -> list[HandInScene]:
-    """Two right hands of these percentiles, apart and ready to come."""
-    hands = [bare_hand(HandSpec.at_percentile(p).build()) for p in sizes]
+def two_hands(sizes: tuple[float, float], host: Hand | None = None) -> list[HandInScene]:
+    """Two right hands of these percentiles, apart and ready to come; ``host`` for the first."""
+    first, second = (HandSpec.at_percentile(p).build() for p in sizes)
+    hands = [bare_hand(hand) for hand in (host or first, second)]
     return [_place(hand, name, k) for k, (hand, name) in enumerate(zip(hands, NAMES, strict=True))]
 
 

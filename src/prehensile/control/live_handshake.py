@@ -11,6 +11,7 @@ from prehensile.control.gains import HANDSHAKE
 from prehensile.control.grasp_states import State
 from prehensile.control.handshake import SHAKE, coming, going, shaker, two_hands
 from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
 from prehensile.world.world import Frame, World
 
 PAUSE = 0.5
@@ -42,6 +43,10 @@ class LiveHandshake:
         strength: of the gains of both.
         arm_term: whether τ_ARM acts.
         guard_folder: as `World` takes it.
+        host: in place of the first; a right one.
+
+    Raises:
+        InputError: the host's is a left hand.
     """
 
     def __init__(
@@ -51,8 +56,11 @@ class LiveHandshake:
         strength: float = 1.0,
         arm_term: bool = True,
         guard_folder: Path | None = None,
+        host: Hand | None = None,
     ):
-        self._placed = two_hands(sizes)
+        if host is not None and host.side != "right":
+            raise InputError("the handshake is one of right hands; this is a left one.")
+        self._placed = two_hands(sizes, host)
         # No object to hold still: the preset without friction's last digits, twice as quick.
         self.world = World(self._placed, preset="fast", floor=False, guard_folder=guard_folder)
         self._start = self.world.snapshot()

@@ -141,6 +141,21 @@ class HandSpec:
         """The same person's other hand."""
         return replace(self, side="left" if self.side == "right" else "right")
 
+    def has_shape_of(self, other: object) -> bool:
+        """Whether both are of one side and size; tissue and joint limits may differ."""
+        return (
+            isinstance(other, HandSpec)
+            and (self.side, self.breadth)
+            == (
+                other.side,
+                other.breadth,
+            )
+            and all(
+                np.array_equal(getattr(self, name), getattr(other, name))
+                for name in ("bone_lengths", *_OWN_SHAPE)
+            )
+        )
+
     def build(self) -> "Hand":
         """The immutable hand these numbers describe."""
         from prehensile.hand.hand import Hand

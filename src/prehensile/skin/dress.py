@@ -49,13 +49,13 @@ class Dress:
         """The rig that a hand is drawn by; ``level`` is of our own skin: 0, 1 or 2."""
         if self.bare:
             return _bare(hand.spec)
-        return self.worn.get(hand.spec) or hand_rig(hand, level, self.tone)
+        return self._worn_by(hand) or hand_rig(hand, level, self.tone)
 
     def pictures(self, hand: Hand) -> Pictures:
         """What `material` would hold; quick, unlike painting a skin for the first time."""
         if self.bare or isinstance(hand, LoadedHand) or self.rig(hand).uv is None:
             return Pictures()
-        rig = self.worn.get(hand.spec)
+        rig = self._worn_by(hand)
         if rig is None:
             from prehensile.skin.skin_texture import ROUGHNESS
 
@@ -72,7 +72,7 @@ class Dress:
         """
         if not self.pictures(hand).color:
             return None
-        rig = self.worn.get(hand.spec)
+        rig = self._worn_by(hand)
         if rig is not None:
             return rig.material
         from prehensile.skin.skin_texture import paint_in_own_process, skin_textures
@@ -81,6 +81,13 @@ class Dress:
             if aside:
                 paint_in_own_process(self.tone)
             return skin_textures(self.tone)
+
+    def _worn_by(self, hand: Hand) -> Rig | None:
+        """By its shape: a hand without tissue of its own wears the same mesh."""
+        spec = hand.spec
+        if isinstance(spec, LoadedSpec):
+            return self.worn.get(spec)
+        return next((rig for own, rig in self.worn.items() if spec.has_shape_of(own)), None)
 
     def on(self, clip: Clip) -> Clip:
         """The clip with every hand that can wear one of `worn` in the sizes of that mesh.

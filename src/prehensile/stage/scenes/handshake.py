@@ -22,8 +22,12 @@ class HandshakeStage(WorldScene):
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self._alpha, self._strength, self._arm = 0.3, 1.0, True
+        worn = next(iter(self.options.dress.worn), None)
         self._live = LiveHandshake(
-            alpha=self._alpha, strength=self._strength, guard_folder=self.options.folder
+            alpha=self._alpha,
+            strength=self._strength,
+            guard_folder=self.options.folder,
+            host=None if worn is None else worn.build(),
         )
         self.use(self._live.world)
 
