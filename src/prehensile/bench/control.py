@@ -39,7 +39,8 @@ REFERENCE = {
     "realtime_held": "whether the cylinder was held in both",
     "timestep_s": "1/120 or longer (the paper: 0.0002)",
     "held": "at least 90 %, through a 15 cm lift and a shake",
-    "held_meshes": "of those, meshes that no setting was chosen on; needs the reference data",
+    "held_meshes": "of those, the reference meshes; not a clean test: strength and squeeze were "
+    "first chosen with them in view",
     "held_at_first": "those whose first placement played in full held, after quick rehearsals",
     "tried": "at least 16",
     "not_held": "",

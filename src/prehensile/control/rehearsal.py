@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.control.attempt import PRESSES
 from prehensile.control.candidates import Candidate
 from prehensile.control.carry import Shake, lift
 from prehensile.control.example_grasp import SHAKE, ExampleScene
@@ -24,8 +25,6 @@ from prehensile.world.world import Observation
 RISE = 0.05
 """[m]"""
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
-PRESSES = 0.05
-"""[N] from which a digit counts as pressing"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
 """[m] and [rad] in the hand, at most, for what will be held"""
 DEEP = 0.006
