@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -100,6 +100,16 @@ export interface HandRig {
   readonly colors: Tensor<Uint8Array, readonly [number, 3]>;
   /** <f4 (t × 2) per vertex, origin upper left; none where there are no pictures */
   readonly uv: Tensor<Float32Array, readonly [number, 2]>;
+  /** <u4 (s) n + 1, or none: entries `shape_start[v]` to `shape_start[v + 1]` correct vertex v at rest, each by a coordinate of `Frame.shape` times what follows */
+  readonly shape_start: Tensor<Uint32Array, readonly [number]>;
+  /** <u1 (m) which coordinate of this hand's */
+  readonly shape_column: Tensor<Uint8Array, readonly [number]>;
+  /** <f4 (m × 3) [m] added to the vertex */
+  readonly shape_shift: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (m × 3) added to its unit normal */
+  readonly shape_turn: Tensor<Float32Array, readonly [number, 3]>;
+  /** names of the coordinates; none where bones alone shape the skin */
+  readonly shapes: readonly string[];
   /** False for parts of metal and the shapes that collide */
   readonly is_skin: boolean;
   /** address of a picture that takes the place of `colors`; fetched after the first frame */
@@ -139,6 +149,8 @@ export interface Frame {
   readonly phase: string;
   /** <f4 (j × 7) poses of all hands' rig joints, hand after hand */
   readonly joints: Tensor<Float32Array, readonly [number, 7]>;
+  /** <f4 (a) coordinates that correct the skins at rest, hand after hand, as many as its `shapes` */
+  readonly shape: Tensor<Float32Array, readonly [number]>;
   /** <f4 (b × 7) */
   readonly bodies: Tensor<Float32Array, readonly [number, 7]>;
   /** <f4 (c × 3) */
@@ -294,6 +306,10 @@ export const BLOBS: {
     region: { dtype: "<u1", shape: ["n"] },
     colors: { dtype: "<u1", shape: ["n", 3] },
     uv: { dtype: "<f4", shape: ["t", 2] },
+    shape_start: { dtype: "<u4", shape: ["s"] },
+    shape_column: { dtype: "<u1", shape: ["m"] },
+    shape_shift: { dtype: "<f4", shape: ["m", 3] },
+    shape_turn: { dtype: "<f4", shape: ["m", 3] },
   },
   BodyMesh: {
     vertices: { dtype: "<f4", shape: ["n", 3] },
@@ -301,6 +317,7 @@ export const BLOBS: {
   },
   Frame: {
     joints: { dtype: "<f4", shape: ["j", 7] },
+    shape: { dtype: "<f4", shape: ["a"] },
     bodies: { dtype: "<f4", shape: ["b", 7] },
     contact_pos: { dtype: "<f4", shape: ["c", 3] },
     contact_force: { dtype: "<f4", shape: ["c", 3] },

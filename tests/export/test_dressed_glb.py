@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import trimesh
 from PIL import Image
-from tests.export.plain_gltf import PlainGltf
 
+from prehensile.bench._plain_gltf import PlainGltf
 from prehensile.export import glb
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of

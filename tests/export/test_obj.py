@@ -6,7 +6,8 @@ from prehensile.errors import FileError, InputError
 from prehensile.export.obj import save_folder
 from prehensile.lie import se3
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.rig import hand_rig, joint_transforms, posed_vertices
+from prehensile.skin.blend import posed_skin
+from prehensile.skin.rig import hand_rig
 
 
 def test_every_frame_is_a_file_that_trimesh_reads(hand_clip, tmp_path):
@@ -19,9 +20,8 @@ def test_every_frame_is_a_file_that_trimesh_reads(hand_clip, tmp_path):
     scene = mesh.vertices[:, [0, 2, 1]] * [1, -1, 1]  # z up again
     track = hand_clip.hands[0]
     hand = hand_of(track)
-    rig = hand_rig(hand)
     T = se3.from_pose7(track.T_world_forearm[-1])
-    skin = posed_vertices(rig, joint_transforms(rig, hand, angles_of(track)[-1], T))
+    skin, _ = posed_skin(hand_rig(hand), hand, angles_of(track)[-1], T)
     block = hand_clip.body("block")
     corners = se3.apply(se3.from_pose7(block.pose[-1]), block.vertices)
     for points in (skin[:: len(skin) // 20], corners):

@@ -115,6 +115,30 @@ def test_numbers_beyond_the_buffer_are_refused(tmp_path, change):
         file.array(0)
 
 
+@pytest.mark.parametrize("based", [True, False])
+def test_sparse_numbers_replace_rows(tmp_path, based):
+    """As Blender writes shape keys: few rows that differ, from zeros or from a whole array."""
+    data = NUMBERS.tobytes() + struct.pack("<HH3f", 1, 0, 7, 8, 9)
+    (tmp_path / "d.bin").write_bytes(data)
+    document = _document("d.bin")
+    document["buffers"][0]["byteLength"] = len(data)
+    document["bufferViews"].append({"buffer": 0, "byteOffset": 24, "byteLength": 16})
+    accessor = document["accessors"][0]
+    accessor["sparse"] = {
+        "count": 1,
+        "indices": {"bufferView": 1, "componentType": 5123},
+        "values": {"bufferView": 1, "byteOffset": 4},
+    }
+    if not based:
+        del accessor["bufferView"]
+    expected = NUMBERS.reshape(2, 3).copy() if based else np.zeros((2, 3))
+    expected[1] = 7, 8, 9
+    np.testing.assert_array_equal(GltfFile(_write(tmp_path, document)).array(0), expected)
+    accessor["count"] = 1
+    with pytest.raises(InputError, match="replaces rows that it does not have"):
+        GltfFile(_write(tmp_path, document)).array(0)
+
+
 def test_numbers_that_are_not_finite_are_refused(tmp_path):
     (tmp_path / "d.bin").write_bytes(np.array([0, 1, np.nan, 3, 4, 5], "<f4").tobytes())
     with pytest.raises(InputError, match="not finite"):

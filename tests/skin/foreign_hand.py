@@ -49,6 +49,8 @@ class ForeignHand:
     with_uv: bool = True
     axes: np.ndarray | None = None
     """(J, 3, 3) of the joints' frames; the file's own if left out"""
+    keys: dict[str, np.ndarray] = field(default_factory=dict)
+    """name → (V, 3) displacements of a shape key"""
 
     def document(self) -> tuple[dict[str, Any], bytes]:
         """The JSON and its one buffer."""
@@ -80,6 +82,12 @@ class ForeignHand:
             "attributes": attributes,
             "indices": add(self.faces.astype("<u4").reshape(-1, 1), "SCALAR", 5125),
         }
+        mesh: dict[str, Any] = {"primitives": [primitive]}
+        if self.keys:
+            primitive["targets"] = [
+                {"POSITION": add(moved.astype("<f4"), "VEC3", 5126)} for moved in self.keys.values()
+            ]
+            mesh["extras"] = {"targetNames": list(self.keys)}
         document: dict[str, Any] = {"asset": {"version": "2.0"}, **self.extra}
         if self.material is not None:
             document["materials"] = [self.material]
@@ -92,7 +100,7 @@ class ForeignHand:
         matrices = add(inverse.transpose(0, 2, 1).reshape(-1, 16).astype("<f4"), "MAT4", 5126)
         document |= {
             "nodes": nodes,
-            "meshes": [{"primitives": [primitive]}],
+            "meshes": [mesh],
             "skins": [{"joints": list(range(len(self.names))), "inverseBindMatrices": matrices}],
             "accessors": accessors,
             "bufferViews": views,

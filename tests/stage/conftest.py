@@ -15,11 +15,13 @@ from prehensile.stage.wire import decode, encode
 SERVE = """
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
+from prehensile.skin.dress import SKIN_DRESS
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.server import Stage, StageOptions
-scene, page, out, port, thing, clip, token = sys.argv[1:]
-out = Path(out)
-options = SceneOptions(object=thing, clip=Path(clip) if clip else None, folder=out)
+scene, page, out, port, thing, clip, token, dress = sys.argv[1:]
+out, dress = Path(out), resolve_name(dress)() if dress else SKIN_DRESS
+options = SceneOptions(object=thing, clip=Path(clip) if clip else None, folder=out, dress=dress)
 stage = Stage(StageOptions(scene, options, port=int(port), out=out, seconds=100,
                            token=token or None, page=Path(page)))
 stage.run(opened=lambda: print(stage.url, flush=True))
@@ -125,11 +127,16 @@ def start_stage(
         clip: Path | str = "",
         port: int = 0,
         token: str = "",
+        dress: str = "",
     ) -> RunningStage:
+        """``dress``: of the hands, as the name of a function, ``tests.stage.bulging:…``."""
         out = tmp_path_factory.mktemp("out")
-        words = [scene, page_folder, out, port, thing, clip, token]
+        words = [scene, page_folder, out, port, thing, clip, token, dress]
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *map(str, words)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, *map(str, words)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=Path(__file__).parents[2],
         )
         started.append(RunningStage(process, out))
         return started[-1]

@@ -23,11 +23,11 @@ def a_frame(contacts: int = 3) -> m.Frame:
 
     return m.Frame(
         time=1.5, number=7, running=True, speed=0.25, answers=3, phase="hold",
-        joints=floats(25, 7), bodies=floats(2, 7), contact_pos=floats(contacts, 3),
-        contact_force=floats(contacts, 3), contact_group=np.arange(contacts, dtype="<u1"),
-        contact_hand=np.zeros(contacts, "<u1"), contact_slip=np.zeros(contacts, "<f4"),
-        group_force=floats(1, 6), handles=floats(0, 3), pull=floats(3, 3),
-        blood=np.full((1, 5, 2), np.nan, "<f4"), taxels=floats(0, 4, 4),
+        joints=floats(25, 7), shape=floats(31), bodies=floats(2, 7),
+        contact_pos=floats(contacts, 3), contact_force=floats(contacts, 3),
+        contact_group=np.arange(contacts, dtype="<u1"), contact_hand=np.zeros(contacts, "<u1"),
+        contact_slip=np.zeros(contacts, "<f4"), group_force=floats(1, 6), handles=floats(0, 3),
+        pull=floats(3, 3), blood=np.full((1, 5, 2), np.nan, "<f4"), taxels=floats(0, 4, 4),
     )  # fmt: skip
 
 

@@ -1,4 +1,14 @@
-import { type AnimationAction, AnimationMixer, Bone, Box3, type Group, Mesh, type Object3D, Vector3 } from "three";
+import {
+  type AnimationAction,
+  AnimationMixer,
+  Bone,
+  Box3,
+  type Group,
+  Mesh,
+  type Object3D,
+  SkinnedMesh,
+  Vector3,
+} from "three";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 import type { ForceSeries, Phase } from "../chart/strip";
@@ -152,7 +162,7 @@ export class ClipFile {
       const size = track.getValueSize();
       if (track.values.every((value, k) => Math.abs(value - track.values[k % size]!) < 1e-4)) continue;
       const part = this.scene.getObjectByProperty("uuid", track.name.split(".")[0]!);
-      if (part instanceof Mesh) found.add(part.uuid);
+      if (part instanceof Mesh && !(part instanceof SkinnedMesh)) found.add(part.uuid);
     }
     return found;
   }

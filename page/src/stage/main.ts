@@ -212,9 +212,9 @@ window.__prehensile = {
   stats: () => ({ ...meter.stats(), received: connection.framesReceived }),
   project: (point) => studio.project(new Vector3(...point)),
   skinned: async (name) => {
-    const { skinnedPlaces } = await import("../view/readback");
+    const { posedSkin } = await import("../view/readback");
     const hand = world.hand(name);
-    return hand ? studio.measured((renderer) => skinnedPlaces(renderer, hand.mesh)) : [];
+    return hand ? studio.measured((renderer) => posedSkin(renderer, hand)) : null;
   },
   painted: (name) => world.hand(name)?.isPainted ?? false,
   state: () =>

@@ -53,12 +53,15 @@ export class World extends Group {
 
   show(frame: Frame): void {
     let first = 0;
+    let coordinate = 0;
     for (const name of this.order.hands) {
       const hand = this.hands.get(name);
       if (hand === undefined) break; // its rig has not come yet: rows cannot be told apart
       hand.move(frame.joints.data, first);
+      hand.shape(frame.shape.data.subarray(coordinate, coordinate + hand.shapeCount));
       hand.mesh.visible = true;
       first += hand.jointCount;
+      coordinate += hand.shapeCount;
     }
     this.order.bodies.forEach((name, row) => {
       const body = this.bodies.get(name);

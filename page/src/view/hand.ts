@@ -1,6 +1,7 @@
 import { Bone, BufferAttribute, BufferGeometry, type Material, Matrix4, Skeleton, SkinnedMesh, Vector2 } from "three";
 
 import type { HandRig } from "../messages";
+import { Corrections } from "./corrections";
 import { setPose } from "./pose";
 import type { Quality } from "./quality";
 import { blush, linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
@@ -8,6 +9,9 @@ import { blush, linearColors, partsMaterial, picture, skinMaterial, type SkinPic
 /** A hand's skin, carried by joints whose world poses come with every frame. */
 export class HandView {
   readonly mesh: SkinnedMesh;
+  /** of the skin at rest; null where bones alone shape it */
+  readonly corrections: Corrections | null;
+  readonly shapeCount: number;
   private readonly bones: Bone[];
   private pictures: SkinPictures | null = null;
   private gone = false;
@@ -17,8 +21,6 @@ export class HandView {
     private readonly quality: Quality,
   ) {
     const geometry = new BufferGeometry();
-    // Corrective displacements (EigenSkin) go here: as morph attributes of this geometry, whose
-    // weights follow from the same joints that `move` sets.
     geometry.setAttribute("position", new BufferAttribute(rig.vertices.data, 3));
     geometry.setAttribute("normal", new BufferAttribute(rig.normals.data, 3));
     const colors = linearColors(rig.colors.data);
@@ -28,13 +30,16 @@ export class HandView {
     geometry.setAttribute("skinIndex", new BufferAttribute(rig.joints.data, 4));
     geometry.setAttribute("skinWeight", new BufferAttribute(rig.weights.data, 4));
     geometry.setIndex(new BufferAttribute(rig.faces.data, 1));
+    this.corrections = Corrections.of(rig, geometry);
+    this.shapeCount = rig.shapes.length;
 
     const inverses = rig.joint_names.map((_, joint) =>
       new Matrix4().fromArray(rig.inverse_bind.data, 16 * joint).transpose(),
     );
     // The bones stand in no scene: nothing but `move` writes their world matrices.
     this.bones = rig.joint_names.map(() => new Bone());
-    this.mesh = new SkinnedMesh(geometry, rig.is_skin ? skinMaterial(quality) : partsMaterial(quality));
+    this.mesh = new SkinnedMesh(geometry, this.corrected(rig.is_skin ? skinMaterial(quality) : partsMaterial(quality)));
+    if (this.corrections !== null) this.mesh.customDepthMaterial = this.corrections.depth;
     this.mesh.name = rig.hand;
     this.mesh.matrixAutoUpdate = false;
     this.mesh.bind(new Skeleton(this.bones, inverses), new Matrix4());
@@ -55,6 +60,11 @@ export class HandView {
     this.bones.forEach((bone, joint) => setPose(bone.matrixWorld, poses, first + joint));
   }
 
+  /** Set the coordinates of its shape at rest. */
+  shape(coordinates: Float32Array): void {
+    this.corrections?.set(coordinates);
+  }
+
   /** Lay the rig's pictures on it, once they are here; until then it has its vertices' colours. */
   async paint(rig: HandRig, address: (path: string) => string): Promise<void> {
     if (rig.color_picture === "") return;
@@ -69,7 +79,7 @@ export class HandView {
     if (this.gone) this.dispose();
     else {
       (this.mesh.material as Material).dispose();
-      this.mesh.material = skinMaterial(this.quality, this.pictures);
+      this.mesh.material = this.corrected(skinMaterial(this.quality, this.pictures));
     }
   }
 
@@ -78,8 +88,13 @@ export class HandView {
     this.mesh.geometry.dispose();
     this.mesh.skeleton.dispose();
     (this.mesh.material as Material).dispose();
+    this.corrections?.dispose();
     this.pictures?.color.dispose();
     this.pictures?.normal?.dispose();
+  }
+
+  private corrected(material: Material): Material {
+    return this.corrections?.taught(material) ?? material;
   }
 }
 

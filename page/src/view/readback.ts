@@ -1,6 +1,7 @@
 import {
   BufferGeometry,
   FloatType,
+  GLSL3,
   NearestFilter,
   OrthographicCamera,
   ShaderMaterial,
@@ -10,56 +11,77 @@ import {
   WebGLRenderTarget,
 } from "three";
 
+import type { HandView } from "./hand";
+
 const WIDTH = 256;
 
-/** Where the graphics card puts the vertices of a skin: x, y, z of each [m], world.
+/** Where the graphics card puts the vertices of a hand, x, y, z of each [m], and their unit normals,
+ * world.
  *
- * The skinning is three's own, the part of the vertex program that draws it too; here every vertex
- * is a point that writes its place into a pixel of its own. */
-export function skinnedPlaces(renderer: WebGLRenderer, skin: SkinnedMesh): number[] {
+ * The corrections and the skinning are those of the vertex program that draws it; here every vertex
+ * is a point that writes its place and its normal into pixels of its own. */
+export function posedSkin(renderer: WebGLRenderer, hand: HandView): { vertices: number[]; normals: number[] } {
+  const skin = hand.mesh;
   const count = skin.geometry.getAttribute("position").count;
   const size = new Vector2(WIDTH, Math.ceil(count / WIDTH));
   const material = new ShaderMaterial({
+    glslVersion: GLSL3,
     uniforms: { size: { value: size } },
     vertexShader: `
       #include <common>
       #include <skinning_pars_vertex>
       uniform vec2 size;
-      varying vec3 place;
+      out vec3 place;
+      out vec3 direction;
       void main() {
+        #include <beginnormal_vertex>
         #include <skinbase_vertex>
+        #include <skinnormal_vertex>
         #include <begin_vertex>
         #include <skinning_vertex>
         place = (modelMatrix * vec4(transformed, 1.0)).xyz;
+        direction = normalize(mat3(modelMatrix) * objectNormal);
         vec2 pixel = vec2(gl_VertexID % int(size.x), gl_VertexID / int(size.x)) + 0.5;
         gl_Position = vec4(2.0 * pixel / size - 1.0, 0.0, 1.0);
         gl_PointSize = 1.0;
       }`,
     fragmentShader: `
-      varying vec3 place;
-      void main() { gl_FragColor = vec4(place, 1.0); }`,
+      in vec3 place;
+      in vec3 direction;
+      layout(location = 0) out vec4 vertex;
+      layout(location = 1) out vec4 normal;
+      void main() {
+        vertex = vec4(place, 1.0);
+        normal = vec4(direction, 1.0);
+      }`,
     depthTest: false,
   });
+  hand.corrections?.taught(material);
   const points = new BufferGeometry();
-  for (const name of ["position", "skinIndex", "skinWeight"]) {
-    points.setAttribute(name, skin.geometry.getAttribute(name));
+  for (const [name, attribute] of Object.entries(skin.geometry.attributes)) {
+    points.setAttribute(name, attribute);
   }
   const mesh = Object.assign(new SkinnedMesh(points, material), { isMesh: false, isPoints: true });
   mesh.bind(skin.skeleton, skin.bindMatrix);
   mesh.matrixAutoUpdate = mesh.frustumCulled = false;
   mesh.matrixWorld.copy(skin.matrixWorld);
   const target = new WebGLRenderTarget(size.x, size.y, {
+    count: 2,
     type: FloatType,
     minFilter: NearestFilter,
     magFilter: NearestFilter,
     depthBuffer: false,
   });
-  const pixels = new Float32Array(4 * size.x * size.y);
   renderer.setRenderTarget(target);
   renderer.render(mesh, new OrthographicCamera());
-  renderer.readRenderTargetPixels(target, 0, 0, size.x, size.y, pixels);
+  const pixels = new Float32Array(4 * size.x * size.y);
+  const read = (texture: number) => {
+    renderer.readRenderTargetPixels(target, 0, 0, size.x, size.y, pixels, undefined, texture);
+    return Array.from({ length: 3 * count }, (_, k) => pixels[4 * Math.floor(k / 3) + (k % 3)]!);
+  };
+  const found = { vertices: read(0), normals: read(1) };
   renderer.setRenderTarget(null);
   material.dispose();
   target.dispose();
-  return Array.from({ length: 3 * count }, (_, k) => pixels[4 * Math.floor(k / 3) + (k % 3)]!);
+  return found;
 }

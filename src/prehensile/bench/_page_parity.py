@@ -1,10 +1,13 @@
-"""The page's vertex program against our own blend skinning: one fist, vertex by vertex."""
+"""The page's vertex program against our own skinning: one fist, vertex by vertex."""
 
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from prehensile.bench._browser import open_page
 from prehensile.bench.stage import serving
@@ -14,8 +17,8 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
-from prehensile.skin.blend import blended_skin
-from prehensile.skin.rig import hand_rig, joint_transforms
+from prehensile.skin.blend import posed_skin
+from prehensile.skin.rig import Rig, hand_rig
 
 PATIENCE = 30.0
 """[s] until the first frame is drawn"""
@@ -43,7 +46,7 @@ def page_parity_mm() -> float | None:
                 found = page.evaluate("window.__prehensile.skinned('right')")
         except PrehensileError:
             return None
-    return 1e3 * largest_distance(clip, np.array(found))
+    return 1e3 * largest_difference(clip, found).vertices
 
 
 def fist_clip(hand: Hand) -> Clip:
@@ -66,10 +69,29 @@ def fist_clip(hand: Hand) -> Clip:
     )
 
 
-def largest_distance(clip: Clip, found: np.ndarray) -> float:
-    """[m] between vertices (3 V,) [m] that a page placed and those of the clip's first frame."""
+class Difference(NamedTuple):
+    """The largest distance between what a page and we make of a skin."""
+
+    vertices: float
+    """[m]"""
+    normals: float
+    """between unit normals"""
+
+
+def largest_difference(
+    clip: Clip, found: Mapping[str, ArrayLike], rig: Rig | None = None
+) -> Difference:
+    """How far a page's skin is from that of the clip's first frame.
+
+    Args:
+        clip: as from :func:`fist_clip`.
+        found: ``vertices`` (3 V,) [m] and ``normals`` (3 V,), world, as the page has them.
+        rig: what the hand wears; its own skin if left out.
+    """
     hand, track = Hand(), clip.hands[0]
-    rig = hand_rig(hand)
-    T = se3.from_pose7(track.T_world_forearm[0])
-    ours, _ = blended_skin(rig, joint_transforms(rig, hand, track.q[0], T))
-    return float(np.linalg.norm(found.reshape(-1, 3) - ours, axis=1).max())
+    ours = posed_skin(
+        rig or hand_rig(hand), hand, track.q[0], se3.from_pose7(track.T_world_forearm[0])
+    )
+    theirs = [np.reshape(found[name], (-1, 3)) for name in ("vertices", "normals")]
+    far = (np.linalg.norm(a - b, axis=1).max() for a, b in zip(theirs, ours, strict=True))
+    return Difference(*map(float, far))

@@ -18,7 +18,7 @@ COMMANDS = {
     "objects": "List the objects that can be grasped by name.",
     "stage": "Play with a hand in the browser.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
-    "skin": "Solve the soft tissue under a skin at many poses.",
+    "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write the clip.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",

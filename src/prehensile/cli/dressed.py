@@ -1,15 +1,19 @@
-"""What --hand, --hand-mesh, --bare and --tone come to: a hand, and what it is drawn in."""
+"""What --hand, --hand-mesh, --eigenskin, --bare and --tone come to: a hand, and how it is drawn."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from prehensile.errors import InputError
+from prehensile.errors import FileError, InputError
 
 if TYPE_CHECKING:
     from prehensile.hand.hand import Hand
+    from prehensile.hand.spec import Side
     from prehensile.skin.dress import Dress
+    from prehensile.skin.eigenskin_file import FittedSkin
+    from prehensile.skin.imported_rig import ImportedHand
 
 
 class Dressed(NamedTuple):
@@ -25,7 +29,9 @@ DEFAULT = "right"
 """--hand, where nothing else says which."""
 
 
-def dressed_hand(hand: str | None, mesh: Path | None, bare: bool, tone: str) -> Dressed:
+def dressed_hand(
+    hand: str | None, mesh: Path | None, bare: bool, tone: str, eigenskin: Path | None = None
+) -> Dressed:
     """The hand of the command line. With a mesh its sizes are the mesh's, ``hand`` its side.
 
     Raises:
@@ -36,41 +42,64 @@ def dressed_hand(hand: str | None, mesh: Path | None, bare: bool, tone: str) -> 
     from prehensile.skin.dress import Dress
 
     if mesh is None:
-        dress = checked_dress(None, bare, tone)
+        dress = checked_dress(None, bare, tone, eigenskin)
         return Dressed(parse_hand(hand or DEFAULT).build(), hand or DEFAULT, dress)
     if hand is not None and hand not in SIDES:
         raise InputError(
             f"--hand {hand} gives a size, but the sizes are those of --hand-mesh: give --hand "
             "right or left, or leave it out."
         )
-    from prehensile.skin.imported_rig import imported_hand
-
-    found = imported_hand(mesh, hand)
-    _tell(found.report.lines())
+    found = _imported(mesh, hand, eigenskin)
     name_hand(mesh.name, found.hand.spec)
     return Dressed(
         found.hand, mesh.name, Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
     )
 
 
-def checked_dress(mesh: Path | None, bare: bool, tone: str) -> "Dress":
+def checked_dress(
+    mesh: Path | None, bare: bool, tone: str, eigenskin: Path | None = None
+) -> "Dress":
     """What to draw hands in that come from elsewhere, as those of a clip do.
 
     Raises:
         InputError: a tone that does not exist.
-        FileError: a mesh that cannot be used.
+        FileError: a mesh or a fitted skin that cannot be used.
     """
     from prehensile.skin.dress import Dress
 
     if mesh is None:
-        return Dress(bare=bare, tone=tone)
-    from prehensile.skin.imported_rig import imported_hand
-
-    found = imported_hand(mesh)
-    _tell(found.report.lines())
+        return Dress(bare=bare, tone=tone, eigenskin=eigenskin is None or _own(eigenskin))
+    found = _imported(mesh, None, eigenskin)
     return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
 
 
-def _tell(lines: list[str]) -> None:
-    for line in lines:
+def _imported(mesh: Path, side: "Side | None", eigenskin: Path | None) -> "ImportedHand":
+    """A skinned hand with the corrections of its own shape keys, or with those of a fitted file."""
+    from prehensile.skin.imported_rig import imported_hand
+
+    found = imported_hand(mesh, side)
+    if eigenskin is not None:
+        from prehensile.skin.eigenskin_file import load
+        from prehensile.skin.imported_corrections import worn_corrections
+
+        try:
+            worn = worn_corrections(load(eigenskin), found.skin, found.hand)
+        except InputError as error:
+            raise FileError(f"{mesh} cannot wear {eigenskin}: {str(error).rstrip('.')}.") from None
+        found = replace(found, rig=replace(found.rig, corrections=worn))
+    for line in found.report.lines():
         typer.echo(line, err=True)  # stdout may be one JSON object
+    return found
+
+
+def _own(eigenskin: Path) -> "FittedSkin":
+    """A fitted skin that our own hands can wear."""
+    from prehensile.skin.eigenskin_file import load, template_digest
+
+    fitted = load(eigenskin)
+    if fitted.template != template_digest():
+        raise FileError(
+            f"{eigenskin} was not fitted to our own skin: give the mesh that it belongs to with "
+            "--hand-mesh, or fit it anew with prehensile skin fit."
+        )
+    return fitted

@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, TONE, BareOption, HandMeshOption, OutOption, ToneOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BareOption,
+    EigenskinOption,
+    HandMeshOption,
+    OutOption,
+    ToneOption,
+)
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
@@ -28,6 +36,7 @@ def command(
         typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
     ] = None,
     hand_mesh: HandMeshOption = None,
+    eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
     out: OutOption = OUT,
@@ -43,7 +52,7 @@ def command(
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj else ["glb"])
-    dress = checked_dress(hand_mesh, bare, tone)
+    dress = checked_dress(hand_mesh, bare, tone, eigenskin)
     checked = dress.on(_checked_clip(clip, rate))
     folder = output_folder(out)
     written = []

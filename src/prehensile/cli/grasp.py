@@ -9,6 +9,7 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    EigenskinOption,
     GripOption,
     HandMeshOption,
     HandOption,
@@ -38,6 +39,7 @@ def command(
     ] = False,
     hand: HandOption = None,
     hand_mesh: HandMeshOption = None,
+    eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
     grip: GripOption = None,
@@ -112,7 +114,7 @@ def command(
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
     from prehensile.cli.dressed import dressed_hand
 
-    dressed = dressed_hand(hand, hand_mesh, bare, tone)
+    dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
     if arm is not None and not everything:
         from prehensile.motion.wrist_path import read_wrist_path
 

@@ -11,6 +11,7 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    EigenskinOption,
     HandMeshOption,
     HandOption,
     JsonOption,
@@ -35,6 +36,7 @@ def command(
     ] = None,
     hand: HandOption = None,
     hand_mesh: HandMeshOption = None,
+    eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
     sheet: Annotated[
@@ -60,7 +62,9 @@ def command(
     """
     from prehensile.cli.dressed import dressed_hand
 
-    the_hand, _, dress = dressed_hand(hand if what is None else what, hand_mesh, bare, tone)
+    the_hand, _, dress = dressed_hand(
+        hand if what is None else what, hand_mesh, bare, tone, eigenskin
+    )
     with stdout_to_stderr():
         written = _draw(the_hand, dress, sheet, pose, view, out)
     if as_json:

@@ -64,6 +64,15 @@ HandMeshOption = Annotated[
         "skin and pictures instead of ours; --hand then gives the side only.",
     ),
 ]
+EigenskinOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--eigenskin",
+        metavar="FILE",
+        help="Fold and bulge the skin by this file of prehensile skin fit (.npz): that of "
+        "--hand-mesh, or our own.",
+    ),
+]
 BareOption = Annotated[
     bool, typer.Option("--bare", help="Draw the shapes that collide instead of the skin.")
 ]

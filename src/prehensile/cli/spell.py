@@ -8,6 +8,7 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    EigenskinOption,
     HandMeshOption,
     HandOption,
     OutOption,
@@ -25,6 +26,7 @@ def command(
     ] = False,
     hand: HandOption = None,
     hand_mesh: HandMeshOption = None,
+    eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
     letter_time: Annotated[
@@ -52,7 +54,7 @@ def command(
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")
     characters = "".join(signs()) if alphabet else checked_text(text)
     check_pace(rate, letter_time)
-    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone)
+    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
         clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)

@@ -9,6 +9,7 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    EigenskinOption,
     HandMeshOption,
     HandOption,
     OutOption,
@@ -53,6 +54,7 @@ def command(
     ] = None,
     hand: HandOption = None,
     hand_mesh: HandMeshOption = None,
+    eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
     port: Annotated[
@@ -92,7 +94,7 @@ def command(
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    _, shown, dress = dressed_hand(hand, hand_mesh, bare, tone)
+    _, shown, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
     options = SceneOptions(object=what, hand=shown, clip=clip, folder=out, seed=seed, dress=dress)
     stage = Stage(
         StageOptions(

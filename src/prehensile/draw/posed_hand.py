@@ -9,9 +9,9 @@ from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
 from prehensile.hand.loaded_hand import LoadedHand
 from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
-from prehensile.skin.blend import blended_skin
+from prehensile.skin.blend import posed_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.rig import Rig, joint_transforms
+from prehensile.skin.rig import Rig
 
 ARM_OF_LENGTH, LOADED_ARM_OF_LENGTH = 0.3, 1.0
 """How much of a hand's forearm has to be in the picture, over the hand's length; a loaded hand's
@@ -49,7 +49,7 @@ def posed_hand(
 ) -> PosedHand:
     """A hand at ``q`` (dof,) [rad], ``T`` = T_world_forearm (4, 4)."""
     rig = dress.rig(hand, level)
-    vertices, normals = blended_skin(rig, joint_transforms(rig, hand, q, T))
+    vertices, normals = posed_skin(rig, hand, q, T)
     on_arm = np.array([name == FOREARM for name in rig.segments])[rig.joints[:, 0]]
     share = LOADED_ARM_OF_LENGTH if isinstance(hand, LoadedHand) else ARM_OF_LENGTH
     far = on_arm & (rig.vertices[:, 0] < -share * hand.length)

@@ -1,17 +1,19 @@
 """Clips as GLB: skinned hands, things and their motion, for Blender, Unity, three.js.
 
 y up, metres, seconds. Every hand is a node with its forearm's track; below it the 25 WebXR joints
-(−z along the bone, +y out of the back) that carry its skin. Every body is a node with its own
-mesh and track. Forces and the clip itself lie in ``extras.prehensile``:
+(−z along the bone, +y out of the back) that carry its skin; what its joints' rotations add to the
+skin are morph targets with a track of weights. Every body is a node with its own mesh and track.
+Forces and the clip itself lie in ``extras.prehensile``:
 
     {version, time,
-     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force}],
+     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force, shape_error}],
      bodies: [names], contacts: {names, offsets, a, b, pos, normal, force, torsion, depth},
      clip, meta}
 
 Numbers named there are accessors (rows of all frames after one another), null where there are none.
-Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``clip`` is a buffer
-view that holds the whole clip as NPZ, from which it is read back bit for bit.
+Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``shape_error`` [m] is
+how far the targets that were left out move the skin at most. ``clip`` is a buffer view that holds
+the whole clip as NPZ, from which it is read back bit for bit.
 """
 
 import tempfile
@@ -22,6 +24,7 @@ import numpy as np
 
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
+from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key_frames
 from prehensile.export.gltf import INDICES, VERTICES, Gltf
 from prehensile.export.read_glb import load as load
 from prehensile.hand.hand import Hand
@@ -78,6 +81,14 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS) -> bytes:
         samplers.append({"input": times, "output": gltf.add_array(values)})
         channels.append({"sampler": len(samplers) - 1, "target": {"node": node, "path": path}})
 
+    def animate_shape(node: int, skin: BakedSkin) -> None:
+        keys = key_frames(clip.time, skin)
+        all_frames = len(keys) == clip.n_frames
+        key_times = times if all_frames else gltf.add_array(_times(clip)[keys], bounds=True)
+        weights = gltf.add_array(skin.weights[keys].reshape(-1))
+        samplers.append({"input": key_times, "output": weights})
+        channels.append({"sampler": len(samplers) - 1, "target": {"node": node, "path": "weights"}})
+
     def animate_pose(node: int, T: np.ndarray) -> None:
         animate(node, "translation", T[:, :3, 3].astype(np.float32))
         animate(node, "rotation", _quaternions(T[:, :3, :3]))
@@ -100,8 +111,15 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS) -> bytes:
             else:
                 gltf.item("nodes", joint)["rotation"] = turns[0].tolist()
         material = _add_skin_material(gltf, track.name, dress.material(hand))
-        scene += [node, _add_skin(gltf, track.name, rig, joints, material)]
+        baked = baked_skin(rig, q)
+        skin = _add_skin(gltf, track.name, baked.rig, joints, material)
+        scene += [node, skin]
+        if baked.targets:
+            add_targets(gltf, gltf.item("nodes", skin)["mesh"], baked)
+            animate_shape(skin, baked)
         hands.append(_hand_extras(gltf, clip, track, hand) | {"is_skin": rig.is_skin})
+        if rig.corrections is not None:
+            hands[-1]["shape_error"] = baked.error
     for body in clip.bodies:
         node = gltf.add("nodes", name=body.name, mesh=_add_body_mesh(gltf, body))
         animate_pose(node, y_up(se3.from_pose7(body.pose)))

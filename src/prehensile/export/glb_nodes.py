@@ -17,6 +17,8 @@ from prehensile.motion.glb_file import GlbFile
 from prehensile.motion.limits import check_frames
 from prehensile.motion.y_up import z_up
 
+PLACES = ("translation", "rotation", "scale")
+"""What an animation changes of a node's place."""
 MAX_DEPTH = 200
 """Nodes below one another; deeper is a cycle."""
 
@@ -102,6 +104,8 @@ class NodeMotion:
         times = [np.zeros(1)]
         for animation in file.list("animations")[:1]:
             for channel in animation["channels"]:
+                if channel["target"]["path"] not in PLACES:
+                    continue  # weights of morph targets move no node
                 sampler = animation["samplers"][channel["sampler"]]
                 if sampler.get("interpolation", "LINEAR") not in ("LINEAR", "STEP"):
                     raise InputError("it holds curves other than LINEAR and STEP")

@@ -96,6 +96,36 @@ class Gltf:
             max=flat.max(axis=0).tolist() if bounds else None,
         )
 
+    def add_sparse(self, count: int, rows: np.ndarray, *arrays: np.ndarray) -> list[int]:
+        """Accessors of ``count`` rows of which all but a few are zero, as morph targets need them.
+
+        Args:
+            count: rows of each accessor.
+            rows: (n,) ascending: those that are stored, at least one.
+            arrays: (n, 3) each, what is there.
+        """
+        kind = "<u2" if count <= 1 << 16 else "<u4"
+        which = self.add_view(rows.astype(kind).tobytes())
+        indices = {"bufferView": which, "componentType": COMPONENT[kind]}
+        found = []
+        for array in arrays:
+            values = array.astype("<f4")
+            # The zeros of the other rows count, too.
+            seen = values if len(rows) == count else np.vstack([values, np.zeros(3, "<f4")])
+            view = {"bufferView": self.add_view(values.tobytes())}
+            found.append(
+                self.add(
+                    "accessors",
+                    componentType=FLOAT,
+                    count=count,
+                    type="VEC3",
+                    min=seen.min(axis=0).tolist(),
+                    max=seen.max(axis=0).tolist(),
+                    sparse={"count": len(rows), "indices": indices, "values": view},
+                )
+            )
+        return found
+
     def to_glb(self, scene: list[int]) -> bytes:
         """The whole file; ``scene`` are the nodes at the root."""
         self._binary.extend(b"\0" * (-len(self._binary) % 4))

@@ -16,9 +16,8 @@ from prehensile.motion.clip import Clip
 from prehensile.motion.limits import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD
-from prehensile.skin.blend import blended_skin
+from prehensile.skin.blend import posed_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.rig import joint_transforms
 
 MATERIALS = "materials.mtl"
 
@@ -99,7 +98,7 @@ def _write_frames(
         meshes = []
         for track, rig, q in zip(clip.hands, rigs, angles, strict=True):
             T = se3.from_pose7(track.T_world_forearm[k])
-            meshes.append(blended_skin(rig, joint_transforms(rig, hand_of(track), q[k], T))[0])
+            meshes.append(posed_skin(rig, hand_of(track), q[k], T)[0])
         for body in clip.bodies:
             meshes.append(se3.apply(se3.from_pose7(body.pose[k]), body.vertices))
         with (folder / f"frame_{k:06d}.obj").open("w", encoding="utf-8") as file:

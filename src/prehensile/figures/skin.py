@@ -1,4 +1,7 @@
-"""Pictures of our own skin, to be judged by eye: beside an artist's hand, and in many poses."""
+"""Pictures of our own skin, to be judged by eye: beside an artist's hand, and in many poses.
+
+Those of EigenSkin have the numbers of the figures in Kry 2005.
+"""
 
 import sys
 from dataclasses import replace
@@ -11,12 +14,14 @@ from prehensile.draw.posed_hand import PosedHand, add_posed_hand, posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import FileError
+from prehensile.figures._eigenskin_pictures import draw_eigenskin
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT, digit_segments
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.reference_data import reference_data
 from prehensile.skin.dress import Dress
+from prehensile.skin.eigenskin_file import shipped_eigenskin
 from prehensile.skin.imported_rig import imported_hand
 from prehensile.skin.rig import Rig
 
@@ -43,6 +48,9 @@ def draw(folder: Path) -> list[Path]:
     data these are left out, and stderr says so.
     """
     paths = [draw_poses(folder / "skin_poses.png")]
+    fitted = shipped_eigenskin()
+    if fitted is not None:
+        paths += draw_eigenskin(fitted, folder)
     try:
         file = reference_data("hands", "godot_cc0", "Hand_Nails_R.gltf")
     except FileError as error:

@@ -14,6 +14,8 @@ from prehensile.errors import FileError, InputError, UnknownNameError
 MAX_FILE_BYTES = 1024**3
 MAX_JSON_BYTES = 64 * 1024**2
 """Ours take some hundred kilobytes; what is larger is not an animation of hands."""
+MAX_SPARSE_ROWS = 2_000_000
+"""Of an accessor without content of its own: a few bytes could claim any number."""
 MAX_REASON_LENGTH = 300
 
 _WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
@@ -64,23 +66,49 @@ class Gltf:
     def array(self, index: Any) -> np.ndarray:
         """An accessor's numbers (n, width) as they are stored; refused unless they are finite.
 
-        Rows may lie apart, as in interleaved vertices; sparse accessors are refused.
+        Rows may lie apart, as in interleaved vertices, and be stored sparsely, as shape keys are.
         """
         accessor = self.item("accessors", index)
-        if "sparse" in accessor:
-            raise InputError(f"the accessor {index} is sparse, which is not read")
         kind, width = np.dtype(_TYPE[accessor["componentType"]]), _WIDTH[accessor["type"]]
-        start, count = _count(accessor, "byteOffset", 0), _count(accessor, "count")
-        data, row = self.view(accessor["bufferView"]), width * kind.itemsize
-        stride = _count(self.item("bufferViews", accessor["bufferView"]), "byteStride", row) or row
+        count = _count(accessor, "count")
+        if "bufferView" in accessor:
+            array = self._rows(accessor, index, kind, count, width)
+        elif "sparse" in accessor:
+            if count > MAX_SPARSE_ROWS:
+                raise InputError(f"the accessor {index} claims {count} rows and stores few")
+            array = np.zeros((count, width), kind)
+        else:
+            raise InputError(f"the accessor {index} has no content")
+        if "sparse" in accessor:
+            array = self._with_sparse(array, accessor["sparse"], index)
+        if kind.kind == "f" and not np.isfinite(array).all():
+            raise InputError(f"the accessor {index} holds a number that is not finite")
+        return np.ascontiguousarray(array)
+
+    def _with_sparse(self, array: np.ndarray, sparse: dict[str, Any], index: Any) -> np.ndarray:
+        """Rows (n, width) of which the listed ones are replaced."""
+        count, (_, width) = _count(sparse, "count"), array.shape
+        which = sparse["indices"]
+        kind = np.dtype(_TYPE[which["componentType"]])
+        rows = self._rows(which, index, kind, count, 1)[:, 0]
+        if kind.kind != "u" or (count and int(rows.max()) >= len(array)):
+            raise InputError(f"the accessor {index} replaces rows that it does not have")
+        array = array.copy()
+        array[rows] = self._rows(sparse["values"], index, array.dtype, count, width)
+        return array
+
+    def _rows(
+        self, place: dict[str, Any], index: Any, kind: np.dtype, count: int, width: int
+    ) -> np.ndarray:
+        """Numbers (count, width) at the ``bufferView`` and ``byteOffset`` of ``place``."""
+        start, row = _count(place, "byteOffset", 0), width * kind.itemsize
+        data = self.view(place["bufferView"])
+        stride = _count(self.item("bufferViews", place["bufferView"]), "byteStride", row) or row
         if stride < row:
             raise InputError(f"the accessor {index} has rows that lie over one another")
         if count and start + (count - 1) * stride + row > len(data):
             raise InputError(f"the accessor {index} ends behind the end of its buffer view")
-        array = np.ndarray((count, width), kind, data, start, (stride, kind.itemsize))
-        if kind.kind == "f" and not np.isfinite(array).all():
-            raise InputError(f"the accessor {index} holds a number that is not finite")
-        return array if stride == row else np.ascontiguousarray(array)
+        return np.ndarray((count, width), kind, data, start, (stride, kind.itemsize))
 
     def numbers(self, index: Any) -> np.ndarray:
         """An accessor's numbers (n, width) float64; whole ones that stand for shares are that."""

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
@@ -17,6 +17,9 @@ from prehensile.skin.material import Material
 from prehensile.skin.rig import KEPT_RIGS, Rig, hand_rig
 from prehensile.skin.segment_rig import bare_rig
 from prehensile.skin.skin_tones import DEFAULT_TONE, tone_named
+
+if TYPE_CHECKING:
+    from prehensile.skin.eigenskin_file import FittedSkin
 
 
 class Pictures(NamedTuple):
@@ -41,6 +44,9 @@ class Dress:
     """of our own skin, one of `prehensile.skin.skin_tones.TONES`"""
     worn: Mapping[HandSpec | LoadedSpec, Rig] = field(default_factory=dict)
     """hands with a mesh of their own; all others wear ours"""
+    eigenskin: "bool | FittedSkin" = True
+    """whether bent joints fold and bulge the skin; without, it is blend skinning alone. A model
+    of our own skin replaces the shipped one"""
 
     def __post_init__(self) -> None:
         tone_named(self.tone)
@@ -49,7 +55,10 @@ class Dress:
         """The rig that a hand is drawn by; ``level`` is of our own skin: 0, 1 or 2."""
         if self.bare:
             return _bare(hand.spec)
-        return self._worn_by(hand) or hand_rig(hand, level, self.tone)
+        worn = self._worn_by(hand)
+        if worn is None:
+            return hand_rig(hand, level, self.tone, self.eigenskin)
+        return worn if self.eigenskin else replace(worn, corrections=None)
 
     def pictures(self, hand: Hand) -> Pictures:
         """What `material` would hold; quick, unlike painting a skin for the first time."""

@@ -3,8 +3,9 @@
 import numpy as np
 
 THRESHOLD = 0.04
-"""Share of a joint's largest displacement above which a vertex is corrected in full; below, the
-correction fades, to nothing at half of it."""
+"""Share of a joint's largest displacement above which a vertex is corrected in full."""
+FADED = 0.25
+"""Below the threshold the correction fades, to nothing at this share of it."""
 SUPPORTS = 4
 """Joints that may correct one vertex: with five displacements each, twenty a vertex."""
 
@@ -23,7 +24,7 @@ def support_masks(
         supports: most joints at one vertex.
     """
     full = threshold * largest.max(axis=1, keepdims=True)
-    none = 0.5 * full
+    none = FADED * full
     if len(largest) > supports:
         next_best = np.sort(largest, axis=0)[-supports - 1]
         full, none = np.maximum(full, 2 * next_best), np.maximum(none, next_best)

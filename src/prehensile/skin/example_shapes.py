@@ -6,7 +6,9 @@ order.
 """
 
 import csv
+import math
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +18,19 @@ from prehensile.hand.joints import JOINT_NAMES
 TABLE = "poses.csv"
 
 
-def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Poses (P, 23) [rad] and shapes (P, V, 3) [m].
+class ObjExamples(NamedTuple):
+    """Meshes of one table, in its order."""
+
+    names: tuple[str, ...]
+    """(P,) of the files"""
+    q: np.ndarray
+    """(P, 23) [rad]"""
+    shapes: np.ndarray
+    """(P, V, 3) as the files have them"""
+
+
+def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
+    """The meshes of a folder and their poses.
 
     Args:
         folder: holds the table and the meshes.
@@ -25,7 +38,7 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> tuple[np.ndarra
 
     Raises:
         FileError: a file is missing or is no OBJ mesh.
-        InputError: a number that is none, or meshes of different sizes.
+        InputError: an angle that is no number or no angle, or meshes of different sizes.
         UnknownNameError: a column that is no joint.
     """
     folder = Path(folder)
@@ -45,7 +58,7 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> tuple[np.ndarra
         for name, text in row.items():
             if name != "file":
                 q[JOINT_NAMES.index(name)] = _angle(row["file"], name, text)
-        shape = read_obj_vertices(folder / row["file"])
+        shape = read_obj_vertices(folder / str(row["file"]))
         if shapes and shape.shape != shapes[0].shape:
             raise InputError(
                 f"{row['file']} has {len(shape)} vertices and {rows[0]['file']} {len(shapes[0])}; "
@@ -53,11 +66,11 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> tuple[np.ndarra
             )
         poses.append(q)
         shapes.append(shape)
-    return np.stack(poses), np.stack(shapes)
+    return ObjExamples(tuple(row["file"] for row in rows), np.stack(poses), np.stack(shapes))
 
 
 def read_obj_vertices(path: Path) -> np.ndarray:
-    """Vertices (V, 3) [m] of an OBJ file in its own order, which common loaders change.
+    """Vertices (V, 3) of an OBJ file in its own order, which common loaders change.
 
     Raises:
         FileError: it is missing, or holds no vertices.
@@ -70,11 +83,18 @@ def read_obj_vertices(path: Path) -> np.ndarray:
         raise FileError(f"cannot read {path} as an OBJ mesh: {error}.") from None
     if vertices.ndim != 2 or vertices.shape[1] != 3:
         raise FileError(f"{path} holds no vertices of an OBJ mesh.")
+    if not np.isfinite(vertices).all():
+        raise FileError(f"{path} holds a vertex that is not finite.")
     return vertices
 
 
 def _angle(file: str, name: str, text: str | None) -> float:
     try:
-        return float(text or "")
+        angle = float(text or "")
     except ValueError:
-        raise InputError(f"{file}: {name} is {text!r}; give an angle in radians.") from None
+        angle = math.nan
+    if not abs(angle) <= math.pi:  # nor NaN
+        raise InputError(
+            f"{file}: {name} is {text!r}; give an angle in radians within half a turn."
+        )
+    return angle

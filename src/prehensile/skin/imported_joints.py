@@ -9,6 +9,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import PALM, TIP_SEGMENT, WEBXR_DIGIT, digit_segments
 from prehensile.hand.webxr_joints import webxr_joints
 from prehensile.kinematics.keypoint_layout import PALM_CENTRE
+from prehensile.skin.shown_names import shown_names
 from prehensile.skin.skinned_mesh import SkinnedMesh
 
 NEEDED = (PALM, *(name for digit in DIGITS for name in digit_segments(digit)))
@@ -19,8 +20,6 @@ TIP_IN_FLESH = 0.85
 """Where tip joints are, over the way from the last joint to the end of the flesh."""
 SKEW = 0.02
 """Of joint frames, beyond which it is said."""
-SHOWN = 4
-"""Names shown in a message."""
 
 
 class ImportedJoints(NamedTuple):
@@ -46,12 +45,12 @@ def imported_joints(mesh: SkinnedMesh) -> ImportedJoints:
             known.setdefault(name.joint, row)
     missing = [name for name in NEEDED if name not in known]
     if missing:
-        raise InputError(f"its rig lacks {_listed(missing)}: name or add these joints")
+        raise InputError(f"its rig lacks {shown_names(missing)}: name or add these joints")
     repairs, notes = [], []
     columns, folded = _columns(mesh, known)
     if folded:
         notes.append(
-            f"{len(folded)} joints that hands do not have ({_listed(folded)}) are folded "
+            f"{len(folded)} joints that hands do not have ({shown_names(folded)}) are folded "
             "into the next one above"
         )
     if not _are_rigid(mesh.bind[:, :3, :3]):
@@ -71,7 +70,7 @@ def imported_joints(mesh: SkinnedMesh) -> ImportedJoints:
     for digit in tips:
         places[f"{WEBXR_DIGIT[digit]}-tip"] = _tip(mesh.vertices, weights, places, digit)
     if tips:
-        repairs.append(f"tip joints of {_listed(tips)} are missing, and taken from the mesh")
+        repairs.append(f"tip joints of {shown_names(tips)} are missing, and taken from the mesh")
     return ImportedJoints(places, weights, tuple(repairs), tuple(notes))
 
 
@@ -145,7 +144,3 @@ def _tip(
     along = owned.mean(axis=0) - start
     along /= np.linalg.norm(along)
     return start + TIP_IN_FLESH * ((owned - start) @ along).max() * along
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if names[SHOWN:] else "")

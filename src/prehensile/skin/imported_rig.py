@@ -5,7 +5,7 @@ weights and pictures become a rig for it. In the bind pose the file's vertices a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,10 @@ from prehensile.lie import se3
 from prehensile.motion.glb_file import reading
 from prehensile.motion.gltf_file import GltfFile
 from prehensile.skin.bone_weights import INFLUENCES
+from prehensile.skin.eigenskin_file import FittedSkin
 from prehensile.skin.import_report import ImportReport
+from prehensile.skin.imported_corrections import corrected_by_keys
+from prehensile.skin.imported_examples import FileSkin, file_skin
 from prehensile.skin.imported_joints import flesh_ends, imported_joints
 from prehensile.skin.imported_material import Look, imported_look
 from prehensile.skin.imported_nails import drawn_nails, nails_by_place
@@ -46,6 +49,10 @@ class ImportedHand:
     bind_q: np.ndarray
     """(23,) [rad] angles of ``hand`` in the file's bind pose"""
     report: ImportReport
+    skin: FileSkin = field(repr=False)
+    """its mesh as the file has it: what examples are examples of"""
+    fitted: FittedSkin | None = field(default=None, repr=False)
+    """the corrections that ``rig`` has from the file's shape keys; None without such"""
 
 
 def imported_hand(path: str | Path, side: Side | None = None) -> ImportedHand:
@@ -83,11 +90,14 @@ def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None)
         vertices,
         mesh.faces,
         None if mesh.normals is None else mesh.normals @ fit.T_palm_file[:3, :3].T,
-        np.column_stack([joints.weights, drawn.on, look.painted, look.paint, uv]),
         _bones(fit),
     )
+    held = np.column_stack([joints.weights, drawn.on, look.painted, look.paint, uv])
     scaled = [] if unit == "metres" else [f"it is in {unit}; scaled by {UNITS[unit]:g} to metres"]
-    rig = _rig(surface, look, fit, bool(drawn.on.any()))
+    rig = _rig(surface, surface.origin @ held, look, fit, bool(drawn.on.any()))
+    to_palm = fit.T_palm_file @ np.diag([*[UNITS[unit]] * 3, 1.0])
+    skin = file_skin(surface, rig, fit.q, to_palm, mesh.keys)
+    learned = corrected_by_keys(skin, fit.hand, name)
     report = ImportReport(
         file=name,
         side=side,
@@ -97,9 +107,10 @@ def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None)
         nails=drawn.found,
         pictures=look.pictures,
         repairs=(*scaled, *joints.repairs, *surface.repairs),
-        notes=(*mesh.notes, *joints.notes, *surface.notes, *look.notes),
+        notes=(*mesh.notes, *joints.notes, *surface.notes, *look.notes, *learned.notes),
     )
-    return ImportedHand(fit.hand, rig, fit.q, report)
+    rig = replace(rig, corrections=learned.corrections)
+    return ImportedHand(fit.hand, rig, fit.q, report, skin, learned.fitted)
 
 
 def _unit(places: Mapping[str, np.ndarray]) -> str:
@@ -150,13 +161,11 @@ def _bones(fit: SkeletonFit) -> np.ndarray:
     return np.array([(arm, at[0]), *pairs])
 
 
-def _rig(surface: Surface, look: Look, fit: SkeletonFit, has_nails: bool) -> Rig:
+def _rig(surface: Surface, held: np.ndarray, look: Look, fit: SkeletonFit, has_nails: bool) -> Rig:
     poses, tree = segment_transforms(fit.hand, fit.q), joint_tree(fit.hand)
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
     count = len(webxr_joints()[0])
-    weights, drawn, painted, paint, uv = np.split(
-        surface.held, count + np.array([0, 1, 2, 5]), axis=1
-    )
+    weights, drawn, painted, paint, uv = np.split(held, count + np.array([0, 1, 2, 5]), axis=1)
     joints, shares = _strongest(weights)
     nails = drawn[:, 0] > 0.5 if has_nails else nails_by_place(fit.hand, poses, surface.vertices)
     tone = TONES[DEFAULT_TONE]

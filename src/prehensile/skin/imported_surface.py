@@ -1,6 +1,6 @@
 """The surface of somebody else's hand: mended where it can be, and fine enough to bend."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from prehensile.skin.mesh_repair import (
     without_empty,
 )
 
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
 FEWEST_TRIANGLES = 3500
 """Meshes with fewer are made finer."""
 AGREE = 0.8
@@ -24,7 +27,7 @@ OPPOSITE = -0.5
 
 
 class Surface(NamedTuple):
-    """A mesh with what its vertices hold."""
+    """A mesh, and how it comes from the file's."""
 
     vertices: np.ndarray
     """(V, 3) [m]"""
@@ -32,8 +35,13 @@ class Surface(NamedTuple):
     """(V, 3) unit"""
     faces: np.ndarray
     """(F, 3), anticlockwise seen from outside"""
-    held: np.ndarray
-    """(V, K) weights, colours, …; new vertices hold the mean of their neighbours'"""
+    origin: "csr_array"
+    """(V, file's) shares of the file's vertices in each one: first those that are vertices of the
+    file themselves, then new ones, the mean of their neighbours; for what vertices hold"""
+    file_faces: np.ndarray
+    """(G, 3) the same mended, but not finer, of the file's vertices"""
+    file_count: int
+    """vertices in the file"""
     repairs: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -42,7 +50,6 @@ def imported_surface(
     vertices: np.ndarray,
     faces: np.ndarray,
     normals: np.ndarray | None,
-    held: np.ndarray,
     bones: np.ndarray,
 ) -> Surface:
     """Mend a mesh and make it finer.
@@ -51,13 +58,15 @@ def imported_surface(
         vertices: (V, 3) [m].
         faces: (F, 3).
         normals: (V, 3) as stored, if they are.
-        held: (V, K).
         bones: (B, 2, 3) [m] ends of the bones inside.
 
     Raises:
         InputError: it has no faces.
     """
-    row = welded_rows(vertices)
+    from scipy.sparse import csr_array, eye_array, vstack
+
+    row, file_count = welded_rows(vertices), len(vertices)
+    origin = csr_array(eye_array(file_count))
     repairs, notes = [], []
     whole = without_empty(faces, row)
     if not whole.all():
@@ -75,16 +84,26 @@ def imported_surface(
     if edges.crowded:
         notes.append(f"{edges.crowded} edges have three faces or more; they are drawn as they are")
     smooth = seamless_normals(vertices, faces, row)
-    shown = _shown_normals(normals, smooth, repairs)
+    shown, mended = _shown_normals(normals, smooth, repairs), faces
     while len(faces) < FEWEST_TRIANGLES:
         finer = curved_subdivision(vertices, faces, smooth)
         vertices, faces = finer.vertices, finer.faces
-        held = np.concatenate([held, held[finer.ends].mean(axis=1)])
+        a, b = finer.ends.T
+        origin = csr_array(vstack([origin, 0.5 * (origin[a] + origin[b])]))
         shown = _unit(np.concatenate([shown, shown[finer.ends].sum(axis=1)]))
         smooth = seamless_normals(vertices, faces, welded_rows(vertices))
     used = np.unique(faces)
     faces = np.searchsorted(used, faces)
-    return Surface(vertices[used], shown[used], faces, held[used], tuple(repairs), tuple(notes))
+    return Surface(
+        vertices[used],
+        shown[used],
+        faces,
+        origin[used],
+        mended,
+        file_count,
+        tuple(repairs),
+        tuple(notes),
+    )
 
 
 def _shown_normals(stored: np.ndarray | None, smooth: np.ndarray, repairs: list[str]) -> np.ndarray:

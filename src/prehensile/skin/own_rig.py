@@ -7,6 +7,8 @@ from prehensile.hand.webxr_joints import joint_tree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.skin.bone_weights import EXPONENT, INFLUENCES, bone_weights
+from prehensile.skin.eigenskin_file import FittedSkin, shipped_eigenskin
+from prehensile.skin.own_corrections import learned_weights, own_corrections
 from prehensile.skin.rest_flesh import bind_angles
 from prehensile.skin.rig import Rig
 from prehensile.skin.skin_levels import SkinMesh, skin_mesh
@@ -17,7 +19,11 @@ NAIL_EDGE = 0.06
 
 
 def own_rig(
-    hand: Hand, level: int = 1, exponent: float = EXPONENT, tone: str = DEFAULT_TONE
+    hand: Hand,
+    level: int = 1,
+    exponent: float = EXPONENT,
+    tone: str = DEFAULT_TONE,
+    corrected: bool | FittedSkin = True,
 ) -> Rig:
     """The rig of one of our own hands, of either side.
 
@@ -26,22 +32,23 @@ def own_rig(
         level: of detail: 0, 1 or 2, about 3 500, 14 000 or 56 000 triangles.
         exponent: of the bone weights; see :mod:`prehensile.skin.bone_weights`.
         tone: of its colours, one of `prehensile.skin.skin_tones.TONES`.
+        corrected: whether bent joints fold and bulge it (EigenSkin); without, or with another
+            exponent than the corrections were learned with, it is blend skinning alone. By the
+            shipped model, or by one that was fitted to our own skin.
 
     Raises:
         InputError: no such level or tone, or an exponent that is not below zero.
     """
     skin = tone_named(tone)
+    fitted = corrected if isinstance(corrected, FittedSkin) else shipped_eigenskin()
+    fitted = fitted if corrected and exponent == EXPONENT else None
     mesh = skin_mesh(hand, level)
-    right = hand if hand.side == "right" else hand.spec.mirrored().build()
-    mirror = np.array([1.0, 1.0 if hand.side == "right" else -1.0, 1.0])
     tree = joint_tree(hand)
-    by_segment = bone_weights(
-        right,
-        segment_transforms(right, bind_angles()),
-        mesh.vertices * mirror,
-        names := tuple(dict.fromkeys(tree.segments)),
-        exponent,
-    )
+    names = tuple(dict.fromkeys(tree.segments))
+    if fitted is None:
+        by_segment = _by_distance(hand, mesh.vertices, names, exponent)
+    else:
+        by_segment = learned_weights(fitted, level, names)
     joints, weights = _influences(by_segment, [tree.segments.index(name) for name in names])
     poses = segment_transforms(hand, bind_angles())
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
@@ -59,7 +66,18 @@ def own_rig(
         nails=mesh.nail_depth[rows] > 0,
         colors=colors[rows],
         uv=uv,
+        corrections=None if fitted is None else own_corrections(fitted, hand, level, rows),
     )
+
+
+def _by_distance(
+    hand: Hand, vertices: np.ndarray, names: tuple[str, ...], exponent: float
+) -> np.ndarray:
+    """(V, B) of the skin of a hand of either side."""
+    right = hand if hand.side == "right" else hand.spec.mirrored().build()
+    mirror = np.array([1.0, 1.0 if hand.side == "right" else -1.0, 1.0])
+    poses = segment_transforms(right, bind_angles())
+    return bone_weights(right, poses, vertices * mirror, names, exponent)
 
 
 def _split_at_seams(mesh: SkinMesh) -> tuple[np.ndarray, np.ndarray | None, np.ndarray]:

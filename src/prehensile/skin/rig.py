@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,11 +13,15 @@ from prehensile.hand.spec import HandSpec
 from prehensile.hand.webxr_joints import JointTree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
+from prehensile.skin.corrections import Corrections
 from prehensile.skin.material import Material
 from prehensile.skin.skin_tones import DEFAULT_TONE
 
+if TYPE_CHECKING:
+    from prehensile.skin.eigenskin_file import FittedSkin
+
 KEPT_RIGS = 16
-"""Rigs remembered; each takes about a megabyte."""
+"""Rigs remembered; each takes some megabytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +57,8 @@ class Rig:
     are doubled where the atlas has a seam"""
     material: Material | None = None
     """its pictures, which replace ``colors``; None: the colours alone"""
+    corrections: Corrections | None = None
+    """what the rotations of joints add to ``vertices`` and ``normals``; None: nothing"""
 
     @property
     def joint_names(self) -> tuple[str, ...]:
@@ -79,7 +86,9 @@ class Rig:
                 value.setflags(write=False)
 
 
-def hand_rig(hand: Hand, level: int = 1, tone: str = DEFAULT_TONE) -> Rig:
+def hand_rig(
+    hand: Hand, level: int = 1, tone: str = DEFAULT_TONE, corrected: "bool | FittedSkin" = True
+) -> Rig:
     """The rig of a hand, made once and remembered.
 
     Our own hands wear the skin that we grow round their bones; of a loaded hand, every drawn mesh
@@ -89,12 +98,14 @@ def hand_rig(hand: Hand, level: int = 1, tone: str = DEFAULT_TONE) -> Rig:
         hand: whose.
         level: of detail of our own skin: 0, 1 or 2.
         tone: of our own skin's ``colors``.
+        corrected: whether bent joints fold and bulge our own skin (EigenSkin), by the shipped
+            model or by another.
     """
-    return _rig(hand.spec, level, tone)
+    return _rig(hand.spec, level, tone, corrected)
 
 
 @lru_cache(maxsize=KEPT_RIGS)
-def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str) -> Rig:
+def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str, corrected: "bool | FittedSkin") -> Rig:
     hand = spec.build()
     if isinstance(hand, LoadedHand):
         from prehensile.skin.loaded_rig import loaded_rig
@@ -102,7 +113,7 @@ def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str) -> Rig:
         return loaded_rig(hand)
     from prehensile.skin.own_rig import own_rig
 
-    return own_rig(hand, level, tone=tone)
+    return own_rig(hand, level, tone=tone, corrected=corrected)
 
 
 def joint_transforms(

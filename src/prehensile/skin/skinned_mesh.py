@@ -13,6 +13,7 @@ from prehensile.errors import InputError
 from prehensile.hand.spec import Side
 from prehensile.motion.gltf_file import GltfFile
 from prehensile.skin.rig_joint_names import JointName, read_joint_name
+from prehensile.skin.shape_keys import ShapeKeys, read_shape_keys
 
 MAX_VERTICES = 300_000
 """Film hands have a tenth; more is a mistake, and slow."""
@@ -65,6 +66,7 @@ class SkinnedMesh:
     bind: np.ndarray
     """(J, 4, 4) joint → mesh in the bind pose"""
     parts: tuple[MeshPart, ...]
+    keys: ShapeKeys
     notes: tuple[str, ...]
     """what was left out"""
 
@@ -103,8 +105,6 @@ def read_skinned_mesh(file: GltfFile, side: Side | None) -> SkinnedMesh:
             raise InputError(f"it has more than {MAX_VERTICES} vertices: decimate it first")
         arrays.append(piece)
         parts.append(_part(file, node, primitive, slice(start, start + len(piece["faces"]))))
-        if primitive.get("targets"):
-            notes.append("shape keys are left out")
     return SkinnedMesh(
         vertices=np.concatenate([a["vertices"] for a in arrays]),
         faces=np.concatenate([a["faces"] for a in arrays]),
@@ -118,6 +118,11 @@ def read_skinned_mesh(file: GltfFile, side: Side | None) -> SkinnedMesh:
         parents=_parents(file, nodes),
         bind=_bind(file, first, labels),
         parts=tuple(parts),
+        keys=read_shape_keys(
+            file,
+            [(p, len(a["vertices"])) for (_, p), a in zip(pieces, arrays, strict=True)],
+            [file.item("meshes", node["mesh"]) for node, _ in pieces],
+        ),
         notes=tuple(dict.fromkeys(notes)),
     )
 

@@ -18,11 +18,12 @@ from prehensile.skin.marching_tetrahedra import zero_level_mesh
 from prehensile.skin.remesh import isotropic_mesh
 from prehensile.skin.rounded import smooth_min
 
-OF_DEPTH = 0.45
-"""Radius of a rod over the least depth of its axis below the skin."""
-HEAD_GAP, BASE_GAP = 0.5, 1.2
+OF_DEPTH, PALM_OF_DEPTH = 0.55, 0.45
+"""Radius of a rod over the least depth of its axis below the skin: of a digit, of the palm."""
+HEAD_GAP, BASE_GAP = -0.6, 1.5
 """Distance of the rods' ends from the joint over their radius: at the far end of the bone before
-the joint (the knuckle is its head), and at the near end of the one after."""
+the joint, which reaches beyond it (the knuckle is its head; without it, stretched skin would sink
+into the joint), and at the near end of the one after."""
 SHAFT = 0.3
 """Share of a metacarpal that lies in the carpal block."""
 CARPUS_X, ARM_X = 0.32, -0.25
@@ -99,7 +100,7 @@ def _rod(skin, segment: str, start: np.ndarray, end: np.ndarray, base: float, he
     length = float(np.linalg.norm(end - start))
     along = (end - start) / length
     depth = skin.query(start + np.linspace(0.15, 0.85, 7)[:, None] * (end - start))[0].min()
-    radius = OF_DEPTH * float(depth)
+    radius = (PALM_OF_DEPTH if segment == PALM else OF_DEPTH) * float(depth)
     left = length - (base + head + 2) * radius
     if not left > 0.1 * radius:
         raise InputError(

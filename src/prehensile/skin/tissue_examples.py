@@ -130,7 +130,7 @@ def solve_part(
                 seconds,
                 found.iterations,
             )
-            write_solved(folder, pose.name, pose.group, solved)
+            write_solved(folder, pose, solved)
         if report:
             report()
 

@@ -21,7 +21,7 @@ from prehensile.skin.tissue_statics import (
 
 PROBE = 1e-3
 """Share of a step over which its direction is taken."""
-SMALLEST = 1 / 8
+SMALLEST = 1 / 32
 """Share of the stride below which a path is given up."""
 SNAP_ITERATIONS = 60
 """Newton steps allowed in the smallest turns: where flesh snaps into a fold, the new balance is far

@@ -51,6 +51,8 @@ class Examples:
     names: tuple[str, ...]
     groups: tuple[str, ...]
     """joint that each pose moves, or ``mixed``"""
+    unseen: np.ndarray
+    """(P,) bool: poses to judge by, not to learn from"""
     q: np.ndarray
     """(P, 23) [rad]"""
     skin: np.ndarray
@@ -113,9 +115,10 @@ def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
     return TissueModel(hand, mesh, file["weights"]), file["faces"]
 
 
-def write_solved(folder: Path, name: str, group: str, solved: SolvedPose) -> None:
+def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose) -> None:
     """Record a balance."""
-    _write(folder / POSES / f"{name}.npz", {**vars(solved), "group": np.array(group)})
+    about = {"group": np.array(pose.group), "unseen": np.array(pose.unseen)}
+    _write(folder / POSES / f"{pose.name}.npz", {**vars(solved), **about})
 
 
 def write_failed(folder: Path, name: str, reason: str) -> None:
@@ -179,6 +182,7 @@ def read_examples(folder: Path) -> Examples:
         faces=faces,
         names=tuple(path.stem for path in paths),
         groups=tuple(str(file["group"]) for file in solved),
+        unseen=np.array([bool(file["unseen"]) for file in solved]),
         q=np.stack([file["q"] for file in solved]),
         skin=np.stack([file["skin"] for file in solved]),
         volume_change=np.array([float(file["volume_change"]) for file in solved]),

@@ -54,6 +54,7 @@ class Framing:
 
     def _rig(self, h: StageHand, rig: Rig) -> HandRig:
         place, pictures = f"skin/{quote(h.name, safe='')}", self._dress.pictures(h.hand)
+        shape = rig.corrections
         return HandRig(
             hand=h.name,
             side="left" if h.hand.side == "left" else "right",
@@ -67,6 +68,11 @@ class Framing:
             region=rig.nails,
             colors=np.round(255 * rig.colors),
             uv=np.zeros((0, 2)) if rig.uv is None else rig.uv,
+            shape_start=np.zeros(0) if shape is None else shape.start,
+            shape_column=np.zeros(0) if shape is None else shape.column,
+            shape_shift=np.zeros((0, 3)) if shape is None else shape.shift,
+            shape_turn=np.zeros((0, 3)) if shape is None else shape.turn,
+            shapes=() if shape is None else shape.names,
             is_skin=rig.is_skin,
             color_picture=f"{place}/color" if pictures.color else "",
             normal_picture=f"{place}/normal" if pictures.normal else "",
@@ -87,6 +93,7 @@ class Framing:
             answers=answers,
             phase=shown.phase,
             joints=self._joints(shown),
+            shape=self._shape(shown),
             bodies=shown.bodies,
             contact_pos=contacts.pos,
             contact_force=contacts.force,
@@ -109,6 +116,15 @@ class Framing:
             )
         ]
         return np.concatenate(poses) if poses else np.zeros((0, 7))
+
+    def _shape(self, shown: SceneFrame) -> np.ndarray:
+        """(a,) coordinates of all corrected skins, hand after hand."""
+        corrected = [
+            rig.corrections.coordinates(q)
+            for rig, q in zip(self._rigs, shown.q, strict=True)
+            if rig.corrections is not None
+        ]
+        return np.concatenate(corrected) if corrected else np.zeros(0)
 
 
 def _rgb(color: Sequence[float] | np.ndarray) -> tuple[float, float, float]:

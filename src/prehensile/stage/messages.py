@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -123,6 +123,17 @@ class HandRig:
     """sRGB"""
     uv: Annotated[np.ndarray, Array("<f4", ("t", 2))]
     """per vertex, origin upper left; none where there are no pictures"""
+    shape_start: Annotated[np.ndarray, Array("<u4", ("s",))]
+    """n + 1, or none: entries ``shape_start[v]`` to ``shape_start[v + 1]`` correct vertex v at
+    rest, each by a coordinate of ``Frame.shape`` times what follows"""
+    shape_column: Annotated[np.ndarray, Array("<u1", ("m",))]
+    """which coordinate of this hand's"""
+    shape_shift: Annotated[np.ndarray, Array("<f4", ("m", 3))]
+    """[m] added to the vertex"""
+    shape_turn: Annotated[np.ndarray, Array("<f4", ("m", 3))]
+    """added to its unit normal"""
+    shapes: tuple[str, ...] = ()
+    """names of the coordinates; none where bones alone shape the skin"""
     is_skin: bool = True
     """False for parts of metal and the shapes that collide"""
     color_picture: str = ""
@@ -162,6 +173,8 @@ class Frame:
     """what the scene is doing, one or two words"""
     joints: Annotated[np.ndarray, Array("<f4", ("j", 7))]
     """poses of all hands' rig joints, hand after hand"""
+    shape: Annotated[np.ndarray, Array("<f4", ("a",))]
+    """coordinates that correct the skins at rest, hand after hand, as many as its ``shapes``"""
     bodies: Annotated[np.ndarray, Array("<f4", ("b", 7))]
     contact_pos: Annotated[np.ndarray, Array("<f4", ("c", 3))]
     contact_force: Annotated[np.ndarray, Array("<f4", ("c", 3))]

@@ -47,7 +47,7 @@ def browser() -> Iterator[Any]:
 class Viewer:
     """Somebody in front of a page."""
 
-    def __init__(self, browser: Any, url: str, size: tuple[int, int], scale: float):
+    def __init__(self, browser: Any, url: str, size: tuple[int, int], scale: float, hold: str):
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=scale,
@@ -59,8 +59,23 @@ class Viewer:
         self.problems: list[str] = []
         """what the page itself complained about"""
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self._held: list[Any] | None = []
+        if hold:
+            self.page.route(hold, self._pass)
         self.page.goto(url)
         self.scale = scale
+
+    def release(self) -> None:
+        """Let load what was held back."""
+        held, self._held = self._held, None
+        for route in held or ():
+            route.continue_()
+
+    def _pass(self, route: Any) -> None:
+        if self._held is None:
+            route.continue_()
+        else:
+            self._held.append(route)
 
     def ask(self, code: str, argument: Any = None) -> Any:
         """The value of an expression on the page."""
@@ -82,8 +97,13 @@ class Viewer:
 
     def pixel_of(self, point: Any) -> tuple[float, float]:
         """Where a point of the world [m] is drawn [CSS px]."""
-        at = self.ask("p => window.__prehensile.project(p)", [float(x) for x in point])
-        return at["x"], at["y"]
+        x, y = self.pixels_of([point])[0].tolist()
+        return x, y
+
+    def pixels_of(self, points: Any) -> np.ndarray:
+        """(n, 2) where points of the world (n, 3) [m] are drawn [CSS px]."""
+        code = "points => points.map(p => Object.values(window.__prehensile.project(p)))"
+        return np.array(self.ask(code, np.asarray(points, float).tolist()))
 
     def picture(self) -> np.ndarray:
         """The picture that the page saves, (height, width, 3)."""
@@ -96,21 +116,22 @@ class Viewer:
 
     def colors_at(self, points: Any) -> np.ndarray:
         """(n, 3) colours of the picture at points of the world."""
-        picture = self.picture()
-        found = []
-        for point in points:
-            x, y = (int(c * self.scale) for c in self.pixel_of(point))
-            found.append(picture[y, x])
-        return np.array(found)
+        x, y = (self.pixels_of(points) * self.scale).astype(int).T
+        return self.picture()[y, x]
 
 
 @pytest.fixture
 def look(browser: Any) -> Iterator[Callable[..., Viewer]]:
-    """``look(url)``: open a page; it must not have complained when the test ends."""
+    """``look(url)``: open a page; it must not have complained when the test ends.
+
+    What the pattern ``hold`` fits is not loaded until the viewer says so.
+    """
     viewers: list[Viewer] = []
 
-    def opened(url: str, size: tuple[int, int] = DESK, scale: float = COARSE) -> Viewer:
-        viewers.append(Viewer(browser, url, size, scale))
+    def opened(
+        url: str, size: tuple[int, int] = DESK, scale: float = COARSE, hold: str = ""
+    ) -> Viewer:
+        viewers.append(Viewer(browser, url, size, scale, hold))
         return viewers[-1]
 
     yield opened

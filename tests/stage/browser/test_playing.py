@@ -5,9 +5,9 @@ import urllib.request
 import numpy as np
 import pytest
 from tests.conftest import skip_or_fail
-from tests.export.plain_gltf import PlainGltf
 
 from prehensile.bench._glb_check import glb_issues
+from prehensile.bench._plain_gltf import PlainGltf
 from prehensile.stage import messages as m
 
 pytest.importorskip("uvicorn")

@@ -1,0 +1,100 @@
+"""How well the shipped EigenSkin meets the mechanics that it was learned from, and how fast."""
+
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from prehensile.bench._eigenskin_speed import eigenskin_speed
+from prehensile.bench._glb_vertices import glb_vertex_err_mm
+from prehensile.bench._page_parity import page_parity_mm
+from prehensile.errors import FileError
+from prehensile.hand.corpus import corpus
+from prehensile.skin.eigenskin_file import SHIPPED, FittedSkin, shipped_eigenskin
+from prehensile.skin.example_errors import ExampleErrors
+from prehensile.skin.packed_examples import shipped_examples
+from prehensile.skin.tissue_poses import WHOLE_HAND, joint_degrees
+
+THUMB = "thumb_cmc"
+KEPT = 5
+KEPT_HINGE = 2
+
+REFERENCE = {
+    "rel_err": "0 to 5 displacements, the thumb's CMC at its pose of largest displacement, blend "
+    "skinning = 1: at most 0.16 with one and 0.065 with five (Kry 2005, Figure 7.8: 0.161, 0.160, "
+    "0.100, 0.098, 0.065)",
+    "rel_err_all": "at most 0.10: all CMC poses, five displacements",
+    "rel_err_hinge": "at most 0.16: all joints of one axis, two displacements",
+    "rel_err_between": "at most 0.12: angles midway between examples, all joints",
+    "rel_err_validation": "at most 0.33: 25 poses that mix all joints, none of them learned from",
+    "volume_ratio_fist": "near 1: skinned over rest; the tissue itself is nearly incompressible",
+    "volume_ratio_fist_blend": "the same of blend skinning",
+    "eigenskin_us_56k": "at most 1200, one core: five displacements a joint, with normals",
+    "blend_us_56k": "the same without corrections",
+    "model_kb": "at most 1000",
+    "examples_minutes": "at most 120 on two cores; all poses one after the other, from the record",
+    "fem_volume_change_max": "at most 0.03",
+    "examples_failed": "poses without a balance, which were left out",
+    "glb_vertex_err_mm": "at most 0.1: all named poses, both hands, read back from a GLB",
+    "page_parity_mm": "at most 0.1: a fist in the browser; no figure without Chromium",
+}
+
+
+def run(progress: Callable[[str], None]) -> dict[str, Any]:
+    """All figures of the area.
+
+    Raises:
+        FileError: the package holds no fitted skin that belongs to its template.
+    """
+    fitted = shipped_eigenskin()
+    if fitted is None:
+        raise FileError("this build has no EigenSkin for its skin: run tools/make_eigenskin.py.")
+    progress("meeting the examples")
+    errors = ExampleErrors(fitted, shipped_examples())
+    joints = np.array(errors.examples.groups)
+    unseen = errors.examples.unseen
+    degrees = joint_degrees()
+    thumb = (joints == THUMB) & ~unseen
+    largest = np.flatnonzero(thumb)[errors.blend[thumb].argmax()]
+    hinges = np.isin(joints, [j for j, names in degrees.items() if len(names) == 1])
+    progress("making a fist")
+    volume, volume_blend = fist_volume_ratios(fitted)
+    progress("timing")
+    speed = eigenskin_speed()
+    progress("reading a GLB back")
+    glb_mm = glb_vertex_err_mm()
+    progress("asking a browser")
+    with resources.as_file(resources.files("prehensile.skin").joinpath(SHIPPED)) as path:
+        model_kb = path.stat().st_size / 1000
+    return {
+        "rel_err": [errors.relative(np.array([largest]), k) for k in range(KEPT + 1)],
+        "rel_err_all": errors.relative(thumb, KEPT),
+        "rel_err_hinge": errors.relative(hinges & ~unseen, KEPT_HINGE),
+        "rel_err_between": errors.relative(unseen & (joints != WHOLE_HAND), KEPT),
+        "rel_err_validation": errors.relative(joints == WHOLE_HAND, KEPT),
+        "volume_ratio_fist": volume,
+        "volume_ratio_fist_blend": volume_blend,
+        **speed,
+        "model_kb": model_kb,
+        "examples_minutes": fitted.record["examples_minutes"],
+        "fem_volume_change_max": float(np.abs(errors.examples.volume_change).max()),
+        "examples_failed": len(errors.examples.failed),
+        "glb_vertex_err_mm": glb_mm,
+        "page_parity_mm": page_parity_mm(),
+    }
+
+
+def fist_volume_ratios(fitted: FittedSkin) -> tuple[float, float]:
+    """Volume of a fist over that at rest: with all corrections, and by blend skinning alone."""
+    model, hand = fitted.model, fitted.hand.build()
+    q, faces = corpus()["fist"].q, model.blend.faces
+    rest = enclosed_volume(model.blend.rest, faces)
+    with_all, alone = (model.posed(hand, q, count)[0] for count in (None, 0))
+    return enclosed_volume(with_all, faces) / rest, enclosed_volume(alone, faces) / rest
+
+
+def enclosed_volume(vertices: np.ndarray, faces: np.ndarray) -> float:
+    """[m³] within a closed surface (V, 3) [m], (F, 3) anticlockwise from outside."""
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6)
