@@ -43,6 +43,11 @@ BACK = """<joint name="ba" type="revolute"><parent link="b"/><child link="a"/><a
   <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>"""
 
 
+SECOND_PARENT = URDF_LINK.format("c") + BACK.replace('"ba"', '"cb"').replace(
+    '<parent link="b"/><child link="a"/>', '<parent link="c"/><child link="b"/>'
+)
+
+
 def chain(folder: Path, spring: str = SPRING, geom: str = ROD, more: str = "") -> Path:
     path = folder / "chain.xml"
     path.write_text(CHAIN.format(spring=spring, geom=geom, more=more))
@@ -133,6 +138,12 @@ def test_a_load_outside_the_linear_range_is_a_warning(run_cli, tmp_path):
         (["arm", "--load", "nan"], ["--load is 'nan'"]),
         (["arm", "--load", "1e12"], ["pull less"]),
         (["arm", "--seconds", "0"], ["a run of 0.0 s"]),
+        (["hexapod", "--pull", "tail"], ["'tail'", "trunk"]),
+        (["hand", "--load", "1,2"], ["--load is '1,2'"]),
+        (["hand", "--seconds", "-1"], ["a run of -1.0 s"]),
+        (["hexapod", "--end-effectors", "left1-tibia"], ["'left2-tibia'", "--held"]),
+        (["hexapod", "--end-effectors", "wing"], ["'wing'"]),
+        (["hand", "--load", "nan"], ["--load is 'nan'"]),
     ],
 )
 def test_mistakes_are_one_line(run_cli, tmp_path, arguments, words):
@@ -178,10 +189,68 @@ def test_a_mechanism_without_size(run_cli, tmp_path):
     run_cli("forks", path, "--stiffness", "4", "--out", tmp_path / "out").assert_refused("no size")
 
 
-def test_a_cycle_is_refused(run_cli, tmp_path):
-    path = robot(tmp_path, BACK)
-    run_cli("forks", path, "--stiffness", "4", "--out", tmp_path / "out").assert_refused("r.urdf")
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (BACK, ["directed cycle among", "a", "take one joint of it out"]),
+        (URDF_LINK.format("c"), ["1 links hang on nothing: c", "base 'a'"]),
+        (SECOND_PARENT, ["'b' is the child of two joints", "'cb'"]),
+    ],
+    ids=["cycle", "loose", "two parents"],
+)  # fmt: skip
+def test_a_urdf_that_is_no_tree_is_refused(run_cli, tmp_path, more, words):
+    path = robot(tmp_path, more)
+    refused = run_cli("forks", path, "--stiffness", "4", "--out", tmp_path / "out")
+    refused.assert_refused("r.urdf", *words)
+    assert "MuJoCo" not in refused.err
     assert not (tmp_path / "out").exists()
+
+
+def test_the_hexapod_stands_free_on_uneven_ground(run_cli, tmp_path, drawing):
+    ran = run_cli("forks", "hexapod", "--seconds", "1", "--out", tmp_path)
+    assert ran.code == 0 and ran.err == ""
+    for words in ("18 links", "contacts press with", "pulled trunk", "all of it in MuJoCo"):
+        assert words in ran.out
+    assert "held" not in ran.out
+    clip = Clip.load(tmp_path / "hexapod.npz")
+    trunk = clip.body("trunk").pose
+    assert 0.002 < np.linalg.norm(trunk[30, :3] - trunk[0, :3]) < 0.05  # a free base moves
+    weight = 9.81 * shipped("hexapod").mass.sum()
+    assert clip.contacts.frame(0).force.sum(axis=0) == pytest.approx([0, 0, weight], abs=0.5)
+    assert len(clip.body("ground").faces) > 1000
+    assert (tmp_path / "hexapod.png").stat().st_size > 10_000
+
+
+def test_the_hand_holds_its_ball_as_a_hand(run_cli, tmp_path):
+    ran = run_cli("forks", "hand", "--seconds", "1", "--out", tmp_path, "--json")
+    report = json.loads(ran.out)
+    touching = report["touching"]
+    assert touching["pulled"] == "ball" and touching["contacts"] == 5
+    moved, full = (np.array(touching[key]) for key in ("moved_m", "full_moved_m"))
+    assert np.linalg.norm(full) > 0.004
+    assert report["step_us"] > 0 and touching["full_step_us"] > 0
+    clip = Clip.load(tmp_path / "hand.npz")
+    assert [hand.name for hand in clip.hands] == ["right"] and len(clip.bodies) == 1
+    on_ball = clip.contacts.frame(0).force.sum(axis=0)
+    assert on_ball == pytest.approx([0, 0, 9.81 * 0.05], abs=0.01)
+    assert clip.finger_force[0, 0].min() > 0.3
+    assert np.linalg.norm(moved) > 0.004
+
+
+def test_a_held_base_touches_nothing(run_cli, tmp_path):
+    ran = run_cli("forks", "hexapod", "--held", "--seconds", "0.2", "--out", tmp_path, "--json")
+    report = json.loads(ran.out)
+    assert report["base_held"] and "touching" not in report
+
+
+def test_end_effectors_of_what_stands(run_cli, tmp_path):
+    feet = [f"{side}{k}-tibia" for side in ("left", "right") for k in (1, 2, 3)]
+    ran = run_cli("forks", "hexapod", "--end-effectors", ",".join([*feet, "left1-femur"]),
+                  "--pull", "left1-femur", "--load", "0,0,5", "--seconds", "0.2", "--out", tmp_path,
+                  "--json")  # fmt: skip
+    report = json.loads(ran.out)
+    assert report["end_effectors"] == [*feet, "left1-femur"]
+    assert report["touching"]["pulled"] == "left1-femur"
 
 
 def test_a_file_that_is_no_model(run_cli, tmp_path):

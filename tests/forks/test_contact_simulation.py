@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.forks.contact_scenes import hand_with_ball, standing_hexapod
-from prehensile.forks.contact_simulation import Body, ContactSimulation, Foot
+from prehensile.forks.contact.scenes import hand_with_ball, standing_hexapod
+from prehensile.forks.contact.simulation import Body, ContactSimulation, Foot
+from prehensile.forks.contact.surface import Ball, Block, Ground
 from prehensile.forks.hexapod import feet_of, hexapod
 from prehensile.forks.joint import slider
 from prehensile.forks.link import rod
@@ -11,7 +12,6 @@ from prehensile.forks.mechanism import Mechanism
 from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import reduce
 from prehensile.forks.shipped import ground, robot_arm
-from prehensile.forks.surface import Ball, Block, Ground
 
 G = 9.81
 
@@ -36,13 +36,13 @@ def test_a_spring_pressed_on_the_ground_answers_by_hooke() -> None:
 
 
 def test_a_robot_stands_and_its_feet_carry_its_weight() -> None:
-    simulation = standing_hexapod()
+    simulation = standing_hexapod().simulation
     simulation.step(steps=500)
     touch = simulation.touch
     weight = G * simulation.model.mechanism.mass.sum()
     assert len(touch.foot) == 6
     assert touch.force.sum(axis=0) == pytest.approx([0, 0, weight], abs=0.01 * weight)
-    assert np.abs(simulation.base_velocity).max() < 1e-3
+    assert np.abs(simulation.motion.base_velocity).max() < 1e-3
     assert touch.gap.min() > -1e-3
     n = np.einsum("ci,ci->c", touch.force, touch.normal)
     t = np.linalg.norm(touch.force - n[:, None] * touch.normal, axis=1)
@@ -53,10 +53,12 @@ def test_a_free_base_falls_freely() -> None:
     simulation = ContactSimulation(reduce(hexapod()), [], [])
     simulation.step(steps=24)
     h, n = 1 / 240, 24
-    assert simulation.base_velocity[2] == pytest.approx(-G * n * h, rel=1e-9)
-    assert simulation.T_base[2, 3] == pytest.approx(0.25 - G * h * h * n * (n + 1) / 2, rel=1e-9)
+    assert simulation.motion.base_velocity[2] == pytest.approx(-G * n * h, rel=1e-9)
+    assert simulation.motion.T_base[2, 3] == pytest.approx(
+        0.25 - G * h * h * n * (n + 1) / 2, rel=1e-9
+    )
     # Whatever hangs on it falls with it: seen from outside, nothing bends.
-    assert np.abs(simulation.z).max() == 0
+    assert np.abs(simulation.motion.z).max() == 0
 
 
 def test_off_the_ground_it_yields_as_the_contact_free_step_does() -> None:
@@ -65,7 +67,7 @@ def test_off_the_ground_it_yields_as_the_contact_free_step_does() -> None:
     plain, touching = ReducedSimulation(model), ContactSimulation(model, [], [])
     plain.step(wrench, 50)
     touching.step(wrench, 50)
-    assert np.allclose(plain.z, touching.z, rtol=1e-10, atol=1e-12)
+    assert np.allclose(plain.z, touching.motion.z, rtol=1e-10, atol=1e-12)
     assert np.allclose(plain.poses, touching.poses, atol=1e-12)
 
 
@@ -76,22 +78,23 @@ def test_on_ice_it_slides_and_on_rubber_it_stays() -> None:
         robot = hexapod()
         feet = [Foot(f.effector, f.point, f.radius, friction) for f in feet_of(robot)]
         simulation = ContactSimulation(reduce(robot, gravity=(0, 0, -G)), feet, [slope])
-        simulation.T_base[2, 3] += 0.1
+        simulation.motion.T_base[2, 3] += 0.1
         simulation.step(steps=300)
-        start = simulation.T_base[0, 3]
+        start = simulation.motion.T_base[0, 3]
         simulation.step(steps=120)
-        drift.append(abs(simulation.T_base[0, 3] - start))
+        drift.append(abs(simulation.motion.T_base[0, 3] - start))
     assert drift[0] > 0.2 and drift[1] < 0.01
 
 
 def test_five_fingertips_hold_a_ball_against_gravity() -> None:
-    simulation = hand_with_ball()
+    simulation = hand_with_ball().simulation
     simulation.step(steps=480)
-    ball = simulation.bodies[0]
-    before = ball.T_world[:3, 3].copy()
+    before = simulation.motion.T_bodies[0, :3, 3].copy()
     touch = simulation.step(steps=240)
-    assert np.linalg.norm(ball.T_world[:3, 3] - before) < 1e-3
-    assert touch.force.sum(axis=0) == pytest.approx([0, 0, -G * ball.mass], abs=0.02)
+    assert np.linalg.norm(simulation.motion.T_bodies[0, :3, 3] - before) < 1e-3
+    assert touch.force.sum(axis=0) == pytest.approx(
+        [0, 0, -G * simulation.bodies[0].mass], abs=0.02
+    )
     assert touch.gap.min() > -1e-3
 
 

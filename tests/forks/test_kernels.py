@@ -4,10 +4,17 @@ import numpy as np
 import pytest
 
 from prehensile.forks import _kernels, _plain
-from prehensile.forks.aba import ArticulatedSimulation
+from prehensile.forks.articulated.simulation import ArticulatedSimulation
+from prehensile.forks.blend import Blend
+from prehensile.forks.blended_simulation import BlendedSimulation
+from prehensile.forks.hand_rest import HandRest
+from prehensile.forks.pose_blend import PosedSimulation, hand_blend
 from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import reduce
 from prehensile.forks.shipped import fork, grasping_hand, helix, hexapod
+from prehensile.hand.corpus import named_pose
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
 BOTH = pytest.mark.parametrize("scale", [0.0, 1e-9, 0.1, 1.0, 4.0])
@@ -87,17 +94,6 @@ def test_articulated_steps_agree(monkeypatch: pytest.MonkeyPatch) -> None:
         assert np.allclose(compiled, plain, rtol=1e-9, atol=1e-12)
 
 
-def test_contacts_are_solved_alike(rng: np.random.Generator) -> None:
-    c = 5
-    A = rng.normal(size=(3 * c, 3 * c))
-    W = A @ A.T + np.eye(3 * c)
-    u, bias, friction = rng.normal(size=3 * c), np.zeros(c), rng.uniform(0, 1, c)
-    a, b = np.zeros(3 * c), np.zeros(3 * c)
-    _plain.project_contacts(W, u, bias, friction, a, 30)
-    _kernels.project_contacts(W, u, bias, friction, b, 30)
-    assert np.allclose(a, b, rtol=1e-10, atol=1e-12) and a.any()
-
-
 def test_threads_give_the_same_numbers() -> None:
     model = reduce(helix(100))
     wrench = np.array([[20.0, 5, -10, 0, 0, 1]])
@@ -105,3 +101,44 @@ def test_threads_give_the_same_numbers() -> None:
     one.step(wrench, 50)
     two.step(wrench, 50, threads=2)
     assert np.array_equal(one.poses, two.poses) and np.array_equal(one.z, two.z)
+
+
+def test_blended_steps_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = reduce(fork())
+    blend = Blend.around(model, 0.1 * model.mechanism.radius)
+    wrench = np.array([[20.0, 5, -10, 0, 0, 1], [0, 0, 0, 0, 0, 0]])
+    runs = []
+    for plain in ("0", "1"):
+        monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+        simulation = BlendedSimulation(blend)
+        simulation.step(wrench, 25)
+        runs.append((simulation.z, simulation.v, simulation.poses))
+    for compiled, plain in zip(*runs, strict=True):
+        assert np.allclose(compiled, plain, rtol=1e-8, atol=1e-10)
+
+
+def test_posed_steps_agree(monkeypatch: pytest.MonkeyPatch, rng: np.random.Generator) -> None:
+    hand = Hand()
+    keys = np.stack([named_pose(hand, name).q for name in ("neutral", "medium_wrap")])
+    blend = hand_blend(hand, keys)
+    wrench = 0.1 * rng.normal(size=(5, 6))
+    runs = []
+    for plain in ("0", "1"):
+        monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+        simulation = PosedSimulation(blend, keys[0])
+        for share in np.linspace(0, 1, 20):
+            simulation.step((1 - share) * keys[0] + share * keys[1], wrench)
+        runs.append((simulation.z, simulation.v, simulation.poses))
+    for compiled, plain in zip(*runs, strict=True):
+        assert np.allclose(compiled, plain, rtol=1e-8, atol=1e-10)
+
+
+@pytest.mark.parametrize("plain", ["0", "1"])
+def test_a_hands_rest_is_its_forward_kinematics(
+    monkeypatch: pytest.MonkeyPatch, rng: np.random.Generator, plain: str
+) -> None:
+    monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+    hand = Hand()
+    q = rng.uniform(hand.lower, hand.upper)
+    right = np.stack(list(segment_transforms(hand, q).values()))
+    assert np.allclose(HandRest(hand)(q), right, atol=1e-12)

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.forks.aba import ArticulatedSimulation
 from prehensile.forks.accuracy import pull
+from prehensile.forks.articulated.simulation import ArticulatedSimulation
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.reduced import ReducedSimulation
 from prehensile.forks.reduced_model import reduce

@@ -7,8 +7,8 @@ import mujoco
 import numpy as np
 
 from prehensile.bench._turns import best_seconds_in_turns
-from prehensile.forks.aba import ArticulatedSimulation
 from prehensile.forks.accuracy import mode_error, pull, pulled, static_error, violation
+from prehensile.forks.articulated.simulation import ArticulatedSimulation
 from prehensile.forks.blend import Blend
 from prehensile.forks.fixed_base import on_fixed_base
 from prehensile.forks.mujoco_model import fastest_stable

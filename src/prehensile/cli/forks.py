@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,12 +19,15 @@ if TYPE_CHECKING:
     from prehensile.forks.mechanism import Mechanism
     from prehensile.forks.pull_run import PullRun
     from prehensile.forks.reduced_model import ReducedModel
+    from prehensile.motion.clip import Clip
 
 SHARE = 0.08
 """Of the mechanism's radius: how far the load moves it unless told otherwise."""
 SHOWN_MODES = 6
 BUILDS = 3
 """The best of them is the build time: the first one loads SciPy."""
+VIEW, HAND_VIEW = (0.75, -1.0, 0.45), (0.6, 1.0, 0.15)
+"""From a mechanism that stands, or a hand that holds, to the eye."""
 
 
 def command(
@@ -31,8 +35,9 @@ def command(
         str,
         typer.Argument(
             metavar="MODEL",
-            help="helix50, helix100, helix400, ladder, y, arm, hand or hexapod; hand:POSE; or an "
-            "MJCF or URDF file with springs at its joints.",
+            help="helix50, helix100, helix400, ladder, y or arm; hand, which holds a ball; "
+            "hexapod, which stands on uneven ground; hand:POSE; or an MJCF or URDF file with "
+            "springs at its joints.",
         ),
     ],
     end_effectors: Annotated[
@@ -57,7 +62,10 @@ def command(
     pulled: Annotated[
         str | None,
         typer.Option(
-            "--pull", metavar="NAME", help="The end effector that is pulled. Default: the first."
+            "--pull",
+            metavar="NAME",
+            help="The end effector that is pulled. Default: the first. The hand's ball and the "
+            "hexapod's trunk can be pulled too, and are by default.",
         ),
     ] = None,
     load: Annotated[
@@ -69,6 +77,10 @@ def command(
             "the world. Default: what moves it by 8 % of the mechanism's radius.",
         ),
     ] = None,
+    held: Annotated[
+        bool,
+        typer.Option("--held", help="Hold the base and touch nothing (hand, hexapod)."),
+    ] = False,
     seconds: Annotated[
         float,
         typer.Option("--seconds", metavar="S", help="Half of it pulled, half of it let go."),
@@ -82,10 +94,16 @@ def command(
     linear range is not an error: a line says how far the reduced mechanism is off.
     """
     from prehensile.atomic import output_folder
+    from prehensile.forks.contact.scenes import CONTACT_SCENES
     from prehensile.forks.load_mechanism import load_mechanism
     from prehensile.forks.pull_run import pull_and_release
     from prehensile.forks.step_time import step_us
 
+    if what in CONTACT_SCENES and not held:
+        with stdout_to_stderr():
+            touching = _run_touching(what, _names(end_effectors), pulled, load, seconds, out)
+        _say(*touching, as_json)
+        return
     with stdout_to_stderr():
         mechanism = load_mechanism(what, _names(end_effectors), stiffness)
         model, build_ms = _build(mechanism)
@@ -111,6 +129,10 @@ def command(
         "warning": warning,
         "written": [str(path) for path in written],
     }
+    _say(report, no_picture, as_json)
+
+
+def _say(report: dict[str, Any], no_picture: str, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(report, indent=2, allow_nan=False))
         return
@@ -121,14 +143,80 @@ def command(
         typer.echo(f"no picture: {no_picture}; prehensile doctor says what to install.")
 
 
+def _run_touching(
+    what: str, names: list[str] | None, pulled: str | None, load: str | None, seconds: float,
+    out: Path,
+) -> tuple[dict[str, Any], str]:  # fmt: skip
+    """A mechanism that stands or holds: run it, write it; the report, and why no picture."""
+    import numpy as np
+
+    from prehensile.atomic import output_folder
+    from prehensile.forks.contact.clip import contact_clip
+    from prehensile.forks.contact.compare import compare_with_full
+    from prehensile.forks.contact.run import pull_among_bodies
+    from prehensile.forks.contact.scenes import CONTACT_SCENES
+
+    scene = CONTACT_SCENES[what](effectors=names)
+    _, build_ms = _build(scene.simulation.model.mechanism)
+    handles, name = scene.handles, scene.pulled if pulled is None else pulled
+    if name not in handles.names:
+        raise UnknownNameError("handle", name, handles.names)
+    usual = np.array(scene.pull)
+    force = usual if load is None else _force(load, usual / np.linalg.norm(usual))
+    run = pull_among_bodies(scene, name, force, seconds)
+    compared = compare_with_full(scene, name, force)
+    phases = [["pulled", 0.0, run.released], ["let go", run.released + 1e-9, float(run.time[-1])]]
+    clip = contact_clip(scene, run, {"phases": phases, "force_n": force.tolist()})
+    folder = output_folder(out)
+    written = [clip.save(folder / f"{what}.npz")]
+    no_picture = _draw_touching(clip, run.released, folder / f"{what}.png", written)
+    at, k = handles.points, int((run.time <= run.released).sum()) - 1
+    row = handles.names.index(name)
+    moved = at(run.poses[k])[row] - at(run.poses[0])[row]
+    left = at(run.poses[-1])[row] - at(run.poses[0])[row]
+    report = _size(scene.simulation.model) | {
+        "base_held": False,
+        "build_ms": build_ms,
+        "step_us": compared.step_us,
+        "touching": {
+            "pulled": name,
+            "force_n": force.tolist(),
+            "moved_m": moved.tolist(),
+            "left_m": left.tolist(),
+            "contacts": len(clip.contacts.frame(0).a),
+            "normal_force_n": [float(v) for v in compared.normal_force],
+            "full_step_us": compared.full_step_us,
+            "full_moved_m": compared.full_moved.tolist(),
+        },
+        "warning": "",
+        "written": [str(path) for path in written],
+    }
+    return report, no_picture
+
+
+def _draw_touching(clip: "Clip", released: float, path: Path, written: list[Path]) -> str:
+    """A picture of the moment before it is let go; why there is none."""
+    import numpy as np
+
+    from prehensile.draw.probe import drawing_backend
+
+    drawing = drawing_backend()
+    if not drawing.works:
+        return drawing.reason
+    from prehensile.draw.picture import draw_frame
+
+    frame = int((clip.time <= released).sum()) - 1
+    side = np.array(HAND_VIEW if clip.hands else VIEW)
+    written.append(draw_frame(clip, frame, path, (900, 700), side, forces=bool(clip.hands)))
+    return ""
+
+
 def _names(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _build(mechanism: "Mechanism") -> tuple["ReducedModel", float]:
     """The reduced model, and the milliseconds it takes."""
-    from time import perf_counter
-
     from prehensile.forks.reduced_model import reduce
 
     model, best = reduce(mechanism), math.inf
@@ -156,6 +244,15 @@ def _wrench(model: "ReducedModel", row: int, load: str | None) -> "np.ndarray":
     softest = softest_direction(model, row)
     if load is None:
         return pull(model, softest, SHARE, row)
+    wrench = np.zeros((len(model.linearisation.rows), 6))
+    wrench[row, :3] = _force(load, softest)
+    return wrench
+
+
+def _force(load: str, along: "np.ndarray") -> "np.ndarray":
+    """(3,) [N] of what --load says; a single number goes along a direction."""
+    import numpy as np
+
     try:
         numbers = np.array([float(part) for part in load.split(",")])
     except ValueError:
@@ -164,9 +261,7 @@ def _wrench(model: "ReducedModel", row: int, load: str | None) -> "np.ndarray":
         raise InputError(
             f"--load is {load!r}; expected newtons, one number or three: --load 20 or --load 0,0,9."
         )
-    wrench = np.zeros((len(model.linearisation.rows), 6))
-    wrench[row, :3] = numbers * softest if len(numbers) == 1 else numbers
-    return wrench
+    return numbers * along if len(numbers) == 1 else numbers
 
 
 def _linear_range(model: "ReducedModel", wrench: "np.ndarray") -> tuple[str, "LoadReport"]:
@@ -235,7 +330,7 @@ def report_lines(report: dict[str, Any]) -> list[str]:
     """What a person wants to know of a reduced mechanism."""
     loops = f", {report['loops']} loops" if report["loops"] else ""
     held = "; its free base is held" if report["base_held"] else ""
-    values, rank, load = report["spectrum"], report["rank"], report["load"]
+    values, rank = report["spectrum"], report["rank"]
     lines = [
         f"{report['mechanism']}: {report['links']} links, {report['joints']} joints "
         f"({report['dof']} degrees of freedom){loops}, radius {report['radius_m']:.3g} m{held}",
@@ -247,13 +342,37 @@ def report_lines(report: dict[str, Any]) -> list[str]:
     modes = report["modes_hz"]
     more = ", …" if len(modes) > SHOWN_MODES else ""
     lines.append(f"  modes: {', '.join(f'{f:.3g}' for f in modes[:SHOWN_MODES])}{more} Hz")
-    force = ", ".join(f"{v:.3g}" for v in load["force_n"])
-    off = "" if load["error"] is None else f", off by {load['error']:.1%} of that"
-    lines.append(
-        f"  pulled {load['end_effector']} by ({force}) N: {load['displacement']:.1%} of the "
-        f"radius{off}"
+    return lines + (
+        _touching_lines(report) if "touching" in report else _load_lines(report["load"])
     )
-    return lines
+
+
+def _load_lines(load: dict[str, Any]) -> list[str]:
+    off = "" if load["error"] is None else f", off by {load['error']:.1%} of that"
+    return [
+        f"  pulled {load['end_effector']} by {_newtons(load)}: {load['displacement']:.1%} of the "
+        f"radius{off}"
+    ]
+
+
+def _touching_lines(report: dict[str, Any]) -> list[str]:
+    t = report["touching"]
+    forces = ", ".join(f"{v:.2f}" for v in t["normal_force_n"])
+    return [
+        f"  {t['contacts']} contacts press with {forces} N",
+        f"  pulled {t['pulled']} by {_newtons(t)}: it moves {_mm(t['moved_m']):.1f} mm, "
+        f"{_mm(t['left_m']):.1f} mm are left after letting go",
+        f"  all of it in MuJoCo, contacts and all: {_mm(t['full_moved_m']):.1f} mm, a step takes "
+        f"{t['full_step_us']:.1f} µs",
+    ]
+
+
+def _newtons(load: dict[str, Any]) -> str:
+    return "(" + ", ".join(f"{v:.3g}" for v in load["force_n"]) + ") N"
+
+
+def _mm(way: list[float]) -> float:
+    return 1e3 * math.hypot(*way)
 
 
 def _dropped(threshold: float | None) -> str:

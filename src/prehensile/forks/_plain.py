@@ -6,11 +6,11 @@ Layout of all links at once (n of them): ``basis`` (6, r, n) body twists for eac
 
 import numpy as np
 
+from prehensile.forks.blend_table import AnchorTable, PoseTable
 from prehensile.forks.joint_table import stiffening
+from prehensile.forks.shepard import shepard
+from prehensile.forks.tips import tip_force as force_at
 from prehensile.lie import se3
-
-RIGID = 1e-10
-"""Share of the largest diagonal of W below which a contact direction cannot give way."""
 
 
 def pose_links(
@@ -92,101 +92,88 @@ def advance(
         pose_links(z, basis, rest, poses, begin, end)
 
 
-def project_contacts(
-    delassus: np.ndarray, velocity: np.ndarray, bias: np.ndarray, friction: np.ndarray,
-    impulse: np.ndarray, sweeps: int,
+def blended_steps(
+    steps: int, z: np.ndarray, v: np.ndarray, wrench: np.ndarray, table: AnchorTable, h: float,
+    poses: np.ndarray,
 ) -> None:  # fmt: skip
-    """Projected Gauss–Seidel on W p + u ≥ b ⟂ p_n ≥ 0 with friction cones.
+    """Backward Euler on a blend of anchors, linearised at every step.
 
-    Rows come in threes: normal, then two tangents. Tangents are projected on the disc of radius
-    μ p_n together.
-
-    Args:
-        delassus: (3 c, 3 c) W = G A⁻¹ Gᵀ.
-        velocity: (3 c,) contact velocities without impulses.
-        bias: (c,) normal velocities to reach at least.
-        friction: (c,) μ.
-        impulse: (3 c,) start values, changed.
-        sweeps: how often over all contacts.
-
-    Directions in which nothing gives way (a mechanism on a slider) get no impulse.
-    """
-    rigid = RIGID * np.diagonal(delassus).max()
-    for _ in range(sweeps):
-        for c in range(len(friction)):
-            n = 3 * c
-            if delassus[n, n] <= rigid:
-                continue
-            miss = velocity[n] + delassus[n] @ impulse - bias[c]
-            impulse[n] = max(impulse[n] - miss / delassus[n, n], 0.0)
-            stick = max(delassus[n + 1, n + 1], delassus[n + 2, n + 2])
-            if stick <= rigid:
-                continue
-            slip = velocity[n + 1 : n + 3] + delassus[n + 1 : n + 3] @ impulse
-            tangent = impulse[n + 1 : n + 3] - slip / stick
-            most, size = friction[c] * impulse[n], float(np.hypot(*tangent))
-            impulse[n + 1 : n + 3] = tangent * (most / size if size > most else 1.0)
-
-
-def articulated_steps(
-    steps: int, q: np.ndarray, v: np.ndarray, parent: np.ndarray, screws: np.ndarray,
-    stiffness: np.ndarray, damping: np.ndarray, mass: np.ndarray, com: np.ndarray,
-    inertia: np.ndarray, wrench: np.ndarray, gravity: np.ndarray, h: float, poses: np.ndarray,
-) -> None:  # fmt: skip
-    """Featherstone's articulated-body algorithm, springs and dampers implicit, about the origin.
-
-    With all screws and inertias along world axes about the world's origin nothing has to change
-    frames between a body and its parent. (H + h D + h² K) q̈ = −K (q + h q̇) − D q̇ + loads − bias.
+    The links' twists are a sum over anchors, Σ w_a (log_a + B_a (z − z_a)): with the anchors' maps
+    side by side that is one long linear map, and the links cost one exponential each as before.
 
     Args:
         steps: how many.
-        q: (n,) joint coordinates, changed.
-        v: (n,) their rates, changed.
-        parent: (n,) rows, −1 for the base; parents come first.
-        screws: (n, 6) (v, ω) world, at q = 0.
-        stiffness: (n,)
-        damping: (n,)
-        mass: (n,) [kg], 0 for stand-ins between the directions of one joint.
-        com: (n, 3) [m] world, at q = 0.
-        inertia: (n, 3, 3) about the centres of mass, world axes, at q = 0.
-        wrench: (n, 6) (f, τ) world axes, at the centres of mass.
-        gravity: (3,) [m/s²]
+        z: (r,) changed.
+        v: (r,) changed.
+        wrench: (E, 6) dead, world axes, at the centres of mass.
+        table: the blend.
         h: [s]
-        poses: (n, 12) motion from q = 0, rotation by rows, then position, written.
+        poses: (12, n) of all links after the last step, written.
     """
-    n = len(q)
     for _ in range(steps):
-        G, s, vel, bias = (np.zeros((n, *k)) for k in ((4, 4), (6,), (6,), (6,)))
-        I, p = np.zeros((n, 6, 6)), np.zeros((n, 6))
-        for b in range(n):
-            above = np.eye(4) if parent[b] < 0 else G[parent[b]]
-            G[b] = above @ se3.exp(screws[b] * q[b])
-            s[b] = se3.adjoint(above) @ screws[b]
-            vel[b] = s[b] * v[b] + (0.0 if parent[b] < 0 else vel[parent[b]])
-            bias[b] = se3.small_adjoint(vel[b]) @ s[b] * v[b]
-            R, c = G[b, :3, :3], se3.apply(G[b], com[b])
-            cross = np.array([[0, -c[2], c[1]], [c[2], 0, -c[0]], [-c[1], c[0], 0]])
-            I[b, :3, :3], I[b, :3, 3:] = mass[b] * np.eye(3), -mass[b] * cross
-            I[b, 3:, :3] = mass[b] * cross
-            I[b, 3:, 3:] = R @ inertia[b] @ R.T - mass[b] * cross @ cross
-            f = wrench[b, :3] + mass[b] * gravity
-            p[b] = -se3.small_adjoint(vel[b]).T @ (I[b] @ vel[b])
-            p[b] -= np.concatenate([f, np.cross(c, f) + wrench[b, 3:]])
-        U, D, u = np.zeros((n, 6)), np.zeros(n), np.zeros(n)
-        for b in reversed(range(n)):
-            U[b] = I[b] @ s[b]
-            D[b] = s[b] @ U[b] + h * damping[b] + h * h * stiffness[b]
-            u[b] = -stiffness[b] * (q[b] + h * v[b]) - damping[b] * v[b] - s[b] @ p[b]
-            if parent[b] >= 0:
-                Ia = I[b] - np.outer(U[b], U[b]) / D[b]
-                I[parent[b]] += Ia
-                p[parent[b]] += p[b] + Ia @ bias[b] + U[b] * (u[b] / D[b])
-        a = np.zeros((n, 6))
-        for b in range(n):
-            a[b] = bias[b] + (0.0 if parent[b] < 0 else a[parent[b]])
-            acceleration = (u[b] - U[b] @ a[b]) / D[b]
-            a[b] += s[b] * acceleration
-            v[b] += h * acceleration
-        q += h * v
-        poses[:, :9] = G[:, :3, :3].reshape(n, 9)
-        poses[:, 9:] = G[:, :3, 3]
+        w, away = shepard(z, table.z, table.scale), z - table.z
+        force = force_at(
+            table.tip_R,
+            table.com,
+            table.tip_maps @ _blend_coordinates(w, away),
+            np.tensordot(w, table.tip_basis, 1),
+            wrench,
+        )
+        K, M = np.tensordot(w, table.stiffness, 1), np.tensordot(w, table.mass, 1)
+        D = np.tensordot(w, table.damping, 1)
+        elastic = w @ (table.force + np.einsum("krs,ks->kr", table.stiffness, away))
+        v[:] = np.linalg.solve(M + h * D + h * h * K, M @ v + h * (force - elastic))
+        z += h * v
+        c = _blend_coordinates(shepard(z, table.z, table.scale), z - table.z)
+        pose_links(c, table.maps, table.rest, poses, 0, table.rest.shape[1])
+
+
+def _blend_coordinates(w: np.ndarray, away: np.ndarray) -> np.ndarray:
+    """(A (r + 1),) what the long map multiplies."""
+    return np.concatenate([w[:, None] * away, w[:, None]], axis=1).ravel()
+
+
+def posed_step(
+    w: np.ndarray, z: np.ndarray, v: np.ndarray, wrench: np.ndarray, table: PoseTable, h: float,
+    rest: np.ndarray, poses: np.ndarray,
+) -> None:  # fmt: skip
+    """One step of backward Euler of a blend over poses; the stiffness is 1.
+
+    Args:
+        w: (P,) weights of the poses.
+        z: (r,) changed.
+        v: (r,) changed.
+        wrench: (E, 6) dead, world axes, at the centres of mass.
+        table: the blend.
+        h: [s]
+        rest: (12, n) where the links rest at the end of the step.
+        poses: (12, n) written.
+    """
+    tips = np.tensordot(w, table.tip_basis, 1)
+    R = rest[:9, table.rows].T.reshape(-1, 3, 3)
+    force = force_at(R, table.com, tips @ z, tips, wrench)
+    M, D = np.tensordot(w, table.mass, 1), np.tensordot(w, table.damping, 1)
+    v[:] = np.linalg.solve(M + h * D + h * h * np.eye(len(z)), M @ v + h * (force - z))
+    z += h * v
+    pose_links(np.outer(w, z).ravel(), table.maps, rest, poses, 0, rest.shape[1])
+
+
+def hinge_tree(
+    angles: np.ndarray, parent: np.ndarray, T_parent: np.ndarray, first: np.ndarray,
+    axes: np.ndarray, out: np.ndarray,
+) -> None:  # fmt: skip
+    """Poses of segments on hinges, in the root's frame.
+
+    Args:
+        angles: (J,) [rad]
+        parent: (S,) rows, −1 for the root; parents come first.
+        T_parent: (S, 4, 4) of each segment in its parent, at zero.
+        first: (S + 1,) rows of each segment's first hinge.
+        axes: (J, 3) unit, in the frame that the hinges before have turned.
+        out: (S, 4, 4) written.
+    """
+    for k, above in enumerate(parent):
+        T = np.eye(4) if above < 0 else out[above] @ T_parent[k]
+        for j in range(first[k], first[k + 1]):
+            T = T @ se3.exp(np.concatenate([np.zeros(3), angles[j] * axes[j]]))
+        out[k] = T

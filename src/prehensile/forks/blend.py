@@ -18,11 +18,10 @@ from prehensile.forks.compliance import linearise
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.joint_table import joint_table
 from prehensile.forks.reduced_model import ReducedModel
+from prehensile.forks.shepard import shepard
 from prehensile.forks.tips import tip_force
 from prehensile.lie import se3
 
-CLOSE = 1e-6
-"""Added to squared distances, relative to the farthest anchor: no division by zero."""
 STEP = 1e-6
 """Of differences of the load's own force, relative to the farthest anchor."""
 
@@ -77,7 +76,7 @@ class Blend:
         for load in loads:
             self.anchors.append(_anchor(model, np.asarray(load, float)))
         self._z = np.stack([a.z for a in self.anchors])
-        self._scale = max(float((self._z**2).sum(axis=1).max()), 1e-300)
+        self.scale = max(float((self._z**2).sum(axis=1).max()), 1e-300)
 
     @classmethod
     def around(
@@ -106,9 +105,7 @@ class Blend:
 
     def weights(self, z: np.ndarray) -> np.ndarray:
         """(anchors,) that sum to 1."""
-        d2 = ((self._z - z) ** 2).sum(axis=1) / self._scale + CLOSE
-        w = d2**-2.0
-        return w / w.sum()
+        return shepard(z, self._z, self.scale)
 
     def at(self, z: np.ndarray) -> Blended:
         """The blended model at z (r,)."""
@@ -195,7 +192,8 @@ def _inertia(
 def _load_force(model: ReducedModel, anchor: Anchor, z: np.ndarray, load: np.ndarray) -> np.ndarray:
     rows = model.linearisation.rows
     twists = anchor.log[rows] + anchor.basis[rows] @ (z - anchor.z)
-    return tip_force(model, twists, anchor.basis[rows], load)
+    R, com = model.T_rest[rows, :3, :3], model.mechanism.com[rows]
+    return tip_force(R, com, twists, anchor.basis[rows], load)
 
 
 def _load_slope(model: ReducedModel, anchor: Anchor, load: np.ndarray) -> np.ndarray:

@@ -2,16 +2,15 @@
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.fast_path import kernels
 from prehensile.forks.blend import Blend
-from prehensile.forks.tips import tip_force
+from prehensile.forks.blend_table import AnchorTable
+from prehensile.forks.columns import from_columns, to_columns
 
 
 class BlendedSimulation:
     """Steps a blend by backward Euler, linearised at every step; r × r systems only.
-
-    The links' twists are a sum over anchors, Σ ω_k (a_k + B_k (z − z_k)): with the anchors' maps
-    side by side that is one long linear map, and the links cost one exponential each as before.
 
     Args:
         blend: what to step.
@@ -21,59 +20,42 @@ class BlendedSimulation:
     def __init__(self, blend: Blend, timestep: float = 1 / 240):
         self.blend, self.timestep = blend, timestep
         anchors, model = blend.anchors, blend.model
-        self._z = np.stack([a.z for a in anchors])
-        self._force = np.stack([a.force for a in anchors])
-        self._stiffness = np.stack([a.stiffness for a in anchors])
-        self._mass = np.stack([a.mass for a in anchors])
-        self._damping = np.stack([a.damping for a in anchors])
         columns = [np.concatenate([a.basis, a.log[..., None]], axis=2) for a in anchors]
         maps = np.concatenate(columns, axis=2)  # (links, 6, anchors (r + 1))
-        self._maps = np.ascontiguousarray(maps.transpose(1, 2, 0))
         rows = model.linearisation.rows
-        self._tip_maps = maps[rows]
-        self._tip_basis = np.stack([a.basis[rows] for a in anchors])
-        T = model.T_rest
-        self._rest = np.ascontiguousarray(np.vstack([T[:, :3, :3].reshape(-1, 9).T, T[:, :3, 3].T]))
-        self._poses = self._rest.copy()
+        self._table = AnchorTable(
+            z=np.stack([a.z for a in anchors]),
+            scale=blend.scale,
+            force=np.stack([a.force for a in anchors]),
+            stiffness=np.stack([a.stiffness for a in anchors]),
+            mass=np.stack([a.mass for a in anchors]),
+            damping=np.stack([a.damping for a in anchors]),
+            tip_basis=np.stack([a.basis[rows] for a in anchors]),
+            tip_maps=maps[rows],
+            tip_R=np.ascontiguousarray(model.T_rest[rows, :3, :3]),
+            com=model.mechanism.com[rows].copy(),
+            maps=np.ascontiguousarray(maps.transpose(1, 2, 0)),
+            rest=to_columns(model.T_rest),
+        )
+        self._poses = self._table.rest.copy()
         self.z, self.v = np.zeros(model.size), np.zeros(model.size)
 
     @property
     def poses(self) -> np.ndarray:
         """(links, 4, 4) world poses of all links after the last step."""
-        T = np.tile(np.eye(4), (self._poses.shape[1], 1, 1))
-        T[:, :3, :3], T[:, :3, 3] = self._poses[:9].T.reshape(-1, 3, 3), self._poses[9:].T
-        return T
+        return from_columns(self._poses)
 
     def step(self, wrench: np.ndarray | None = None, steps: int = 1) -> np.ndarray:
-        """Go on by some steps under dead wrenches (E, 6), world axes, at the centres of mass."""
-        tips = len(self.blend.model.linearisation.rows)
-        load = np.zeros((tips, 6)) if wrench is None else np.asarray(wrench, float)
-        for _ in range(steps):
-            self._step(load)
-        return self.z
+        """Go on by some steps under dead wrenches (E, 6), world axes, at the centres of mass.
 
-    def _step(self, load: np.ndarray) -> None:
-        h, z = self.timestep, self.z
-        w = self.blend.weights(z)
-        away = z - self._z
-        pull = tip_force(
-            self.blend.model,
-            self._tip_maps @ self._coordinates(w, away),
-            np.tensordot(w, self._tip_basis, 1),
-            load,
+        Raises:
+            InputError: a wrench of the wrong shape.
+        """
+        shape = (len(self._table.com), 6)
+        load = np.zeros(shape) if wrench is None else np.ascontiguousarray(wrench, dtype=float)
+        if load.shape != shape:
+            raise InputError(f"wrenches have shape {load.shape}; expected {shape}.")
+        kernels("forks").blended_steps(
+            steps, self.z, self.v, load, self._table, self.timestep, self._poses
         )
-        K = np.tensordot(w, self._stiffness, 1)
-        M, D = np.tensordot(w, self._mass, 1), np.tensordot(w, self._damping, 1)
-        elastic = w @ (self._force + np.einsum("krs,ks->kr", self._stiffness, away))
-        self.v = np.linalg.solve(M + h * D + h * h * K, M @ self.v + h * (pull - elastic))
-        self.z = z + h * self.v
-        w = self.blend.weights(self.z)
-        kernels("forks").pose_links(
-            self._coordinates(w, self.z - self._z), self._maps, self._rest, self._poses, 0,
-            self._rest.shape[1],
-        )  # fmt: skip
-
-    @staticmethod
-    def _coordinates(w: np.ndarray, away: np.ndarray) -> np.ndarray:
-        """(anchors (r + 1),) what the long map multiplies."""
-        return np.concatenate([w[:, None] * away, w[:, None]], axis=1).ravel()
+        return self.z

@@ -15,6 +15,7 @@ from prehensile.errors import FileError, InputError
 from prehensile.forks.joint import Joint, closing
 from prehensile.forks.link import Link
 from prehensile.forks.mechanism import Mechanism
+from prehensile.forks.urdf_graph import check_urdf
 from prehensile.hand.segments import Solid
 from prehensile.lie import se3, so3
 
@@ -53,13 +54,15 @@ def from_mjcf(
 
     Raises:
         FileError: missing, or not MJCF or URDF.
-        InputError: no joints, joints without stiffness, couplings between joints.
+        InputError: no joints, joints without stiffness, couplings between joints; a URDF whose
+            links are no tree.
         UnknownNameError: an end effector that does not exist.
     """
     path = Path(path)
     if not path.is_file():
         what = "a folder, not a file" if path.is_dir() else "missing"
         raise FileError(f"the model {path} is {what}; give an MJCF or URDF file.")
+    check_urdf(path)
     try:
         spec = mujoco.MjSpec.from_file(str(path))
         spec.compiler.fusestatic = False

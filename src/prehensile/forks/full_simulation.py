@@ -1,6 +1,7 @@
 """`FullSimulation`: the whole mechanism in MuJoCo, stepped as far as the time given allows."""
 
 from collections import deque
+from collections.abc import Sequence
 from time import perf_counter
 
 import mujoco
@@ -8,7 +9,7 @@ import numpy as np
 
 from prehensile.forks.mechanism import Mechanism
 from prehensile.forks.mujoco_model import NEARLY_RIGID, mujoco_model
-from prehensile.forks.mujoco_static import link_bodies, link_poses
+from prehensile.forks.mujoco_static import link_poses
 
 REMEMBERED = 60
 """Calls whose best step time and share of steps are reported."""
@@ -16,33 +17,34 @@ MOST_OWED = 8
 """Steps that a late simulation still makes up for; the rest is left out."""
 
 
-class FullSimulation:
-    """MuJoCo with its discrete integrator, contacts off, beside a reduced mechanism.
-
-    The other integrators step some mechanisms faster, but blow up when loops are pulled hard.
+class TimedSimulation:
+    """A MuJoCo model beside a reduced mechanism, in step with it where there is time.
 
     Args:
-        mechanism: on a fixed base.
-        timestep: [s]
+        model: compiled.
+        names: bodies whose poses and loads count, in this order.
     """
 
-    def __init__(self, mechanism: Mechanism, timestep: float = 1 / 240):
-        self._model = mujoco_model(mechanism, timestep=timestep, solimp=NEARLY_RIGID)
-        self._data = mujoco.MjData(self._model)
-        self._bodies = link_bodies(mechanism, self._model)
+    def __init__(self, model: mujoco.MjModel, names: Sequence[str]):
+        self._model, self._data = model, mujoco.MjData(model)
+        self._bodies = np.array([model.body(name).id for name in names])
         self.reset()
 
     def reset(self) -> None:
         """At rest."""
         mujoco.mj_resetData(self._model, self._data)
+        self._start()
         mujoco.mj_forward(self._model, self._data)
         self._owed = 0
         self._seconds: deque[float] = deque(maxlen=REMEMBERED)
         self._done: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
 
+    def _start(self) -> None:
+        """Where it begins, if not where the model says."""
+
     @property
     def poses(self) -> np.ndarray:
-        """(links, 4, 4) world."""
+        """(bodies, 4, 4) world."""
         return link_poses(self._data, self._bodies)
 
     @property
@@ -60,7 +62,7 @@ class FullSimulation:
         """Go on by some steps, or by as many as fit into the time; one at least.
 
         Args:
-            load: (links, 6) (f, τ), world axes, at the centres of mass.
+            load: (bodies, 6) (f, τ), world axes, at the centres of mass.
             steps: how many are wanted.
             longest: [s] of computing.
 
@@ -81,3 +83,18 @@ class FullSimulation:
         self._owed -= made
         self._done.append((steps, made))
         return made
+
+
+class FullSimulation(TimedSimulation):
+    """MuJoCo with its discrete integrator, contacts off, beside a reduced mechanism.
+
+    The other integrators step some mechanisms faster, but blow up when loops are pulled hard.
+
+    Args:
+        mechanism: on a fixed base; its links are the bodies.
+        timestep: [s]
+    """
+
+    def __init__(self, mechanism: Mechanism, timestep: float = 1 / 240):
+        model = mujoco_model(mechanism, timestep=timestep, solimp=NEARLY_RIGID)
+        super().__init__(model, [link.name for link in mechanism.links])

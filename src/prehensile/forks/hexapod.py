@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.forks.contact_simulation import Foot
+from prehensile.forks.contact.simulation import Foot
 from prehensile.forks.joint import Joint, hinge
 from prehensile.forks.link import Link, rod
 from prehensile.forks.mechanism import Mechanism
@@ -81,4 +81,4 @@ def feet_of(mechanism: Mechanism) -> list[Foot]:
 
 def bumps(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """[m] height of the uneven ground: waves of 2 cm."""
-    return 0.02 * np.sin(6.0 * x + 1.0) * np.cos(5.0 * y)
+    return 0.02 * np.sin(6.0 * x + 2.2) * np.cos(7.0 * y + 0.5)

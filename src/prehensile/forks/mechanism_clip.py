@@ -9,7 +9,7 @@ from prehensile.forks.link_mesh import link_mesh
 from prehensile.forks.mechanism import Mechanism
 from prehensile.lie import se3
 from prehensile.motion.clip import BodyTrack, Clip
-from prehensile.motion.contacts import ContactFrame, ContactTrack
+from prehensile.motion.contacts import ContactTrack
 
 STEEL, TOUCHED, BASE = (0.62, 0.66, 0.72), (0.93, 0.55, 0.2), (0.35, 0.37, 0.4)
 """Colours of links, of end effectors and of the base."""
@@ -22,32 +22,12 @@ def link_color(mechanism: Mechanism, row: int) -> tuple[float, float, float]:
     return TOUCHED if mechanism.links[row].name in mechanism.effectors else STEEL
 
 
-def mechanism_clip(
-    mechanism: Mechanism,
-    time: np.ndarray,
-    poses: np.ndarray,
-    meta: dict[str, Any] | None = None,
-    extra: tuple[BodyTrack, ...] = (),
-) -> Clip:
-    """Links over time.
-
-    Args:
-        mechanism: which.
-        time: (T,) [s]
-        poses: (T, links, 4, 4) world.
-        meta: what to remember of how it was made.
-        extra: bodies besides the links, a held ball for example.
-
-    Raises:
-        InputError: poses of another shape.
-    """
-    shape = (len(time), len(mechanism.links), 4, 4)
-    if np.shape(poses) != shape:
-        raise InputError(f"link poses have shape {np.shape(poses)}; expected {shape}.")
-    bodies = []
+def link_tracks(mechanism: Mechanism, poses: np.ndarray) -> list[BodyTrack]:
+    """Every link as a body, at poses (T, links, 4, 4) world."""
+    tracks = []
     for row, link in enumerate(mechanism.links):
         vertices, faces = link_mesh(mechanism, row)
-        bodies.append(
+        tracks.append(
             BodyTrack(
                 name=link.name,
                 vertices=vertices.astype(np.float32),
@@ -56,15 +36,34 @@ def mechanism_clip(
                 color=np.array(link_color(mechanism, row)),
             )
         )
-    nothing, points = np.zeros(0), np.zeros((0, 3))
-    none = ContactFrame(
-        np.zeros(0, int), np.zeros(0, int), points, points, points, nothing, nothing
-    )
+    return tracks
+
+
+def mechanism_clip(
+    mechanism: Mechanism,
+    time: np.ndarray,
+    poses: np.ndarray,
+    meta: dict[str, Any] | None = None,
+) -> Clip:
+    """Links over time.
+
+    Args:
+        mechanism: which.
+        time: (T,) [s]
+        poses: (T, links, 4, 4) world.
+        meta: what to remember of how it was made.
+
+    Raises:
+        InputError: poses of another shape.
+    """
+    shape = (len(time), len(mechanism.links), 4, 4)
+    if np.shape(poses) != shape:
+        raise InputError(f"link poses have shape {np.shape(poses)}; expected {shape}.")
     return Clip(
         time=np.asarray(time, float),
         hands=(),
-        bodies=(*bodies, *extra),
-        contacts=ContactTrack.from_frames((), [none] * len(time)),
+        bodies=tuple(link_tracks(mechanism, poses)),
+        contacts=ContactTrack.empty(len(time)),
         finger_force=np.zeros((len(time), 0, 5)),
         palm_force=np.zeros((len(time), 0)),
         meta={"mechanism": mechanism.name} | (meta or {}),

@@ -8,17 +8,19 @@ coordinates keeps that, so neighbouring bases are first turned onto one another 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.fast_path import kernels
+from prehensile.forks.blend_table import PoseTable
+from prehensile.forks.columns import from_columns, to_columns
 from prehensile.forks.from_hand import STIFFNESS, from_hand
+from prehensile.forks.hand_rest import HandRest
 from prehensile.forks.reduced_model import ReducedModel, reduce
-from prehensile.forks.tips import body_wrench
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.forward import segment_transforms
-from prehensile.lie import se3
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +55,7 @@ class PoseBlend:
         keys: np.ndarray,
         rest: Callable[[np.ndarray], np.ndarray],
     ):
-        self.models, self._rest = tuple(models), rest
+        self.models, self.rest = tuple(models), rest
         self.keys = np.asarray(keys, dtype=float)
         sizes = sorted({model.size for model in models})
         if len(self.keys) != len(self.models) or self.keys.ndim != 2:
@@ -79,6 +81,16 @@ class PoseBlend:
         ones = np.ones((n, 1))
         self._cardinal = np.linalg.inv(np.block([[apart, ones], [ones.T, np.zeros((1, 1))]]))
 
+    @cached_property
+    def table(self) -> PoseTable:
+        """All poses side by side."""
+        P, links, _, r = self._basis.shape
+        maps = self._basis.transpose(2, 0, 3, 1).reshape(6, P * r, links)
+        return PoseTable(
+            self._mass, self._damping, np.ascontiguousarray(self._basis[:, self.rows]), self.rows,
+            self.models[0].mechanism.com[self.rows].copy(), np.ascontiguousarray(maps),
+        )  # fmt: skip
+
     @property
     def rows(self) -> np.ndarray:
         """(E,) rows of the end effectors."""
@@ -93,7 +105,7 @@ class PoseBlend:
         """The blended model at a reference pose."""
         w = self.weights(np.asarray(key, float))
         return PosedModel(
-            self._rest(key),
+            self.rest(key),
             np.tensordot(w, self._basis, 1),
             np.tensordot(w, self._mass, 1),
             np.tensordot(w, self._damping, 1),
@@ -111,14 +123,14 @@ class PosedSimulation:
 
     def __init__(self, blend: PoseBlend, key: np.ndarray, timestep: float = 1 / 240):
         self.blend, self.timestep = blend, timestep
-        self._now = blend.at(key)
-        self._com = blend.models[0].mechanism.com[blend.rows]
-        self.z, self.v = np.zeros(len(self._now.mass)), np.zeros(len(self._now.mass))
+        self._poses = to_columns(blend.rest(key))
+        size = blend.models[0].size
+        self.z, self.v = np.zeros(size), np.zeros(size)
 
     @property
     def poses(self) -> np.ndarray:
         """(links, 4, 4) world poses of all links."""
-        return self._now.T_rest @ se3.exp(self._now.basis @ self.z)
+        return from_columns(self._poses)
 
     def step(self, key: np.ndarray, wrench: np.ndarray | None = None) -> np.ndarray:
         """One step towards a reference pose.
@@ -129,19 +141,18 @@ class PosedSimulation:
 
         Returns:
             (links, 4, 4) world poses.
+
+        Raises:
+            InputError: a wrench of the wrong shape.
         """
-        h, now = self.timestep, self.blend.at(key)
-        self._now = now
-        force = np.zeros(len(self.z))
-        if wrench is not None:
-            tips = now.basis[self.blend.rows]
-            twists = tips @ self.z
-            T = now.T_rest[self.blend.rows] @ se3.exp(twists)
-            body = body_wrench(T, self._com, np.asarray(wrench, float))
-            force = np.einsum("ekr,elk,el->r", tips, se3.left_jacobian(-twists), body)
-        system = now.mass + h * now.damping + h * h * np.eye(len(force))
-        self.v = np.linalg.solve(system, now.mass @ self.v + h * (force - self.z))
-        self.z = self.z + h * self.v
+        shape = (len(self.blend.rows), 6)
+        load = np.zeros(shape) if wrench is None else np.ascontiguousarray(wrench, dtype=float)
+        if load.shape != shape:
+            raise InputError(f"wrenches have shape {load.shape}; expected {shape}.")
+        kernels("forks").posed_step(
+            self.blend.weights(key), self.z, self.v, load, self.blend.table, self.timestep,
+            to_columns(self.blend.rest(key)), self._poses,
+        )  # fmt: skip
         return self.poses
 
 
@@ -151,11 +162,7 @@ def hand_blend(hand: Hand, poses: np.ndarray, stiffness: ArrayLike = STIFFNESS) 
     if poses.ndim != 2:
         raise InputError(f"poses have shape {poses.shape}; expected (n, {hand.dof}).")
     models = [reduce(from_hand(hand, q, stiffness)) for q in poses]
-
-    def rest(q: np.ndarray) -> np.ndarray:
-        return np.stack(list(segment_transforms(hand, q).values()))
-
-    return PoseBlend(models, poses, rest)
+    return PoseBlend(models, poses, HandRest(hand))
 
 
 def _aligned(models: Sequence[ReducedModel]) -> list[np.ndarray]:

@@ -45,10 +45,8 @@ def pull_and_release(model: ReducedModel, wrench: np.ndarray, seconds: float = 4
         InputError: no time to run in, or wrenches that do not fit.
         SimulationError: a load so large that no finite pose comes of it.
     """
-    if not 2 / RATE <= seconds <= 600:
-        raise InputError(f"a run of {seconds!r} s; expected {2 / RATE:.3f} to 600.")
+    half = half_of(seconds)
     simulation = ReducedSimulation(model, 1 / (RATE * SUBSTEPS))
-    half = round(seconds * RATE / 2)
     poses = [simulation.poses]
     for frame in range(2 * half):
         simulation.step(wrench if frame < half else None, SUBSTEPS)
@@ -60,3 +58,14 @@ def pull_and_release(model: ReducedModel, wrench: np.ndarray, seconds: float = 4
             "finite; pull less."
         )
     return PullRun(time, stacked, half / RATE)
+
+
+def half_of(seconds: float) -> int:
+    """Frames in half of a run.
+
+    Raises:
+        InputError: no time to run in.
+    """
+    if not 2 / RATE <= seconds <= 600:
+        raise InputError(f"a run of {seconds!r} s; expected {2 / RATE:.3f} to 600.")
+    return round(seconds * RATE / 2)

@@ -8,6 +8,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.fast_path import kernels
+from prehensile.forks.columns import from_columns, to_columns
 from prehensile.forks.joint_table import joint_table
 from prehensile.forks.reduced_model import ReducedModel
 
@@ -46,14 +47,14 @@ class ReducedSimulation:
         spare = -self._links % LANES
         basis = np.pad(model.basis.transpose(1, 2, 0), ((0, 0), (0, 0), (0, spare)))
         self._basis = np.ascontiguousarray(basis)
-        self._rest = np.ascontiguousarray(np.pad(_columns(model.T_rest), ((0, 0), (0, spare))))
+        self._rest = np.ascontiguousarray(np.pad(to_columns(model.T_rest), ((0, 0), (0, spare))))
         self._poses = self._rest.copy()
         self.z, self.v = np.zeros(r), np.zeros(r)
 
     @property
     def poses(self) -> np.ndarray:
         """(links, 4, 4) world poses of all links after the last step."""
-        return _matrices(self._poses[:, : self._links])
+        return from_columns(self._poses[:, : self._links])
 
     @property
     def energy(self) -> float:
@@ -136,15 +137,3 @@ def _limits(model: ReducedModel) -> tuple[np.ndarray, np.ndarray]:
 
 def _no_limits(r: int) -> tuple[np.ndarray, np.ndarray]:
     return np.zeros((0, r)), np.zeros((3, 0))
-
-
-def _columns(T: np.ndarray) -> np.ndarray:
-    """(12, n) of (n, 4, 4)."""
-    return np.ascontiguousarray(np.vstack([T[:, :3, :3].reshape(-1, 9).T, T[:, :3, 3].T]))
-
-
-def _matrices(columns: np.ndarray) -> np.ndarray:
-    T = np.zeros((columns.shape[1], 4, 4))
-    T[:, :3, :3], T[:, :3, 3] = columns[:9].T.reshape(-1, 3, 3), columns[9:].T
-    T[:, 3, 3] = 1.0
-    return T

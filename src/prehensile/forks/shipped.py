@@ -6,15 +6,20 @@ from itertools import pairwise
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.forks.from_hand import from_hand
+from prehensile.forks.contact.grip import Grip, grip_ball
 from prehensile.forks.hexapod import hexapod
 from prehensile.forks.joint import Joint, hinge, spring
 from prehensile.forks.link import Link, rod
 from prehensile.forks.mechanism import Mechanism
+from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 
 STIFFNESS = 1000.0
 """[Nm/rad] at every joint of Figure 4-4."""
+GRAVITY = (0.0, 0.0, -9.81)
+"""[m/s²]"""
+HELD = 0.2
+"""[m] height of the grasping hand's wrist"""
 PERIOD = 0.02
 """[s] Damping over stiffness."""
 
@@ -136,17 +141,16 @@ def robot_arm(links: int = 20) -> Mechanism:
     return Mechanism("arm", [ground(np.zeros(3)), *rods], joints, "base", [rods[-1].name])
 
 
+def grasping_grip() -> Grip:
+    """The mean adult's right hand holding a ball from above."""
+    hand, T = Hand(), np.eye(4)
+    T[2, 3] = HELD
+    return grip_ball(hand, named_pose(hand, "precision_disk").q, T, GRAVITY)
+
+
 def grasping_hand() -> Mechanism:
-    """The mean adult's right hand about a ball-sized object, fingertips touched."""
-    hand = Hand()
-    q = np.zeros(hand.dof)
-    for name in hand.joint_names:
-        if name.endswith(("mcp_flex", "pip_flex")):
-            q[hand.joint_index(name)] = 0.6
-        elif name.endswith(("dip_flex", "ip_flex", "mp_flex")):
-            q[hand.joint_index(name)] = 0.3
-    q[hand.joint_index("thumb_cmc_abd")] = 0.6
-    return from_hand(hand, np.clip(q, hand.lower, hand.upper))
+    """That hand where its springs rest, fingertips touched."""
+    return grasping_grip().mechanism
 
 
 SHIPPED: dict[str, Callable[[], Mechanism]] = {

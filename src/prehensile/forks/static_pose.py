@@ -27,13 +27,14 @@ def static_coordinates(model: ReducedModel | Blend, wrench: np.ndarray) -> np.nd
     """
     reduced = model.model if isinstance(model, Blend) else model
     rows, r = reduced.linearisation.rows, reduced.size
+    R, com = reduced.T_rest[rows, :3, :3], reduced.mechanism.com[rows]
 
     def excess(z: np.ndarray) -> np.ndarray:
         if isinstance(model, Blend):
             at = model.at(z)
-            return tip_force(reduced, at.log[rows], at.basis[rows], wrench) - at.force
+            return tip_force(R, com, at.log[rows], at.basis[rows], wrench) - at.force
         basis = reduced.effector_basis
-        return tip_force(reduced, basis @ z, basis, wrench) - z
+        return tip_force(R, com, basis @ z, basis, wrench) - z
 
     z, miss = np.zeros(r), excess(np.zeros(r))
     size = max(float(np.linalg.norm(miss)), 1e-300)

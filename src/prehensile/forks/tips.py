@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from prehensile.forks.reduced_model import ReducedModel
 from prehensile.lie import se3
 
 
@@ -21,17 +20,18 @@ def body_wrench(T: np.ndarray, com: np.ndarray, wrench: np.ndarray) -> np.ndarra
 
 
 def tip_force(
-    model: ReducedModel, twists: np.ndarray, basis: np.ndarray, wrench: np.ndarray
+    R: np.ndarray, com: np.ndarray, twists: np.ndarray, basis: np.ndarray, wrench: np.ndarray
 ) -> np.ndarray:
     """Generalised force (r,): Σ_e Bᵀ J_r(ξ)ᵀ w, with w turned into the end effector's frame.
 
     Args:
-        model: which mechanism.
+        R: (E, 3, 3) rotations of the end effectors at rest.
+        com: (E, 3) [m] their centres of mass, link frames.
         twists: (E, 6) ξ: where the end effectors are, from their rest poses.
         basis: (E, 6, r) B = dξ/dz there.
         wrench: (E, 6) (f, τ) [N], [Nm], world axes, at the centres of mass.
     """
-    rows = model.linearisation.rows
-    T = model.T_rest[rows] @ se3.exp(twists)
-    body = body_wrench(T, model.mechanism.com[rows], wrench)
+    T = se3.exp(twists)
+    T[:, :3, :3] = R @ T[:, :3, :3]
+    body = body_wrench(T, com, wrench)
     return np.einsum("ekr,elk,el->r", basis, se3.left_jacobian(-twists), body)

@@ -7,6 +7,8 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.forks.accuracy import TRUSTED, centre_compliance, pull
+from prehensile.forks.contact.full_simulation import FullContactSimulation
+from prehensile.forks.contact.scenes import CONTACT_SCENES
 from prehensile.forks.fixed_base import on_fixed_base
 from prehensile.forks.full_simulation import FullSimulation
 from prehensile.forks.link_mesh import link_mesh
@@ -20,38 +22,37 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.background import Background
 from prehensile.stage.messages import Control, Vec3
-from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody, StageScene
+from prehensile.stage.mouse_force import FARTHEST, reached, to_force
+from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody, StageHand, StageScene
+from prehensile.stage.touching_show import GHOST, SLIM, TouchingShow
 
 SUBSTEPS = 4
 """Of 1/240 s in a frame."""
 FULL_TIME = 0.009
 """[s] of a frame that the full simulation may take: the rest keeps 60 Hz."""
-FARTHEST = 0.4
-"""Share of the radius that an end effector is pulled at most."""
-STIFF = 0.05
-"""Share of the largest compliance below which directions hardly follow the mouse."""
 PLUCK, PLUCK_FRAMES = 0.1, 30
 """Share of the radius, and how long it is held."""
-GHOST, SLIM = (0.30, 0.44, 0.68), 0.9
-"""Colour and size of the full simulation's links, which stand in the same place."""
 KEEPS_UP = 0.95
 """Share of its steps below which the full simulation is said to be slow."""
 READ_EVERY = 30
 """Frames between two readings of the step times."""
-VIEW = np.array([0.75, -1.0, 0.35])
+VIEW, HAND_VIEW = np.array([0.75, -1.0, 0.35]), np.array([0.6, 1.0, 0.15])
 
 
 class _Prepared(NamedTuple):
-    full: FullSimulation
+    full: FullSimulation | None
     step_us: float
     """of the reduced mechanism"""
+    touching: TouchingShow | None = None
+    """what takes over, where the mechanism stands or holds something"""
 
 
 class ForksStage(StageScene):
     """A mechanism as the few numbers that its end effectors need, beside all of it in MuJoCo.
 
     Both feel the same force: the one that brings the dragged end effector to the mouse, by the
-    linear model.
+    linear model. The hand holds a ball, the hexapod stands on uneven ground: contacts are on in
+    both, and the ball and the trunk can be dragged too.
     """
 
     timestep = 1 / 60
@@ -75,7 +76,7 @@ class ForksStage(StageScene):
                 value=self._name,
                 choices=tuple(SHIPPED),
                 group="Mechanism",
-                help="Drag the points at its end effectors.",
+                help="Drag the points at its end effectors, the hand's ball, the hexapod's trunk.",
             ),
             Control(
                 name="full",
@@ -104,6 +105,8 @@ class ForksStage(StageScene):
 
     def reset(self) -> None:
         """At rest."""
+        if self._touching is not None:
+            self._touching.reset()
         self._targets: dict[str, np.ndarray] = {}
         self._plucked, self._time = 0, 0.0
         self._wrench = np.zeros((len(self._model.linearisation.rows), 6))
@@ -116,6 +119,9 @@ class ForksStage(StageScene):
         """Both simulations, once the second one is there."""
         self._time += self.timestep
         if self._preparing is not None and not self._take_full():
+            return
+        if self._touching is not None:
+            self._step_touching(self._touching)
             return
         self._wrench = self._pulls()
         self._plucked = max(0, self._plucked - 1)
@@ -134,6 +140,9 @@ class ForksStage(StageScene):
 
     def frame(self) -> SceneFrame:
         """Every link, twice if the full simulation is shown."""
+        phase = "building" if self._preparing is not None else self._reading
+        if self._touching is not None:
+            return self._touching.frame(self._time, phase, self._ghost)
         poses = self._poses
         shown = [poses]
         if self._ghost:
@@ -145,11 +154,13 @@ class ForksStage(StageScene):
             bodies=se3.to_pose7(np.concatenate(shown)),
             handles=tips,
             pull=self._arrow(tips),
-            phase="building" if self._preparing is not None else self._reading,
+            phase=phase,
         )
 
     def bodies(self) -> Sequence[StageBody]:
         """Links as solids, and blue ones for the full simulation."""
+        if self._touching is not None:
+            return self._touching.bodies(self._ghost)
         found, blue = [], []
         for row, link in enumerate(self._mechanism.links):
             vertices, faces = self._meshes[row]
@@ -159,8 +170,14 @@ class ForksStage(StageScene):
                 blue.append(StageBody(f"full {link.name}", slim, faces, GHOST))
         return [*found, *blue] if self._ghost else found
 
+    def hands(self) -> Sequence[StageHand]:
+        """The one that holds the ball."""
+        return () if self._touching is None else self._touching.hands()
+
     def handles(self) -> Sequence[str]:
-        """The end effectors."""
+        """The end effectors, and what else can be pulled."""
+        if self._touching is not None:
+            return self._touching.handles
         return self._model.linearisation.effectors
 
     def drag(self, handle: str, target: Vec3 | None) -> None:
@@ -183,6 +200,8 @@ class ForksStage(StageScene):
     def end_take(self) -> Clip | None:
         """The clip of what was recorded."""
         frames, self._frames = self._frames, None
+        if self._touching is not None:
+            return self._touching.taken(self.timestep)
         if not frames:
             return None
         time = np.arange(len(frames)) * self.timestep
@@ -198,13 +217,15 @@ class ForksStage(StageScene):
         mechanism = on_fixed_base(shipped(self._name))
         self._model, self._mechanism = reduce(mechanism), mechanism
         self._full: FullSimulation | None = None
+        self._touching: TouchingShow | None = None
+        self.floor = True
         self._step_us = float("nan")
         self._said_slow = self._said_far = False
         self._moving = [k for k in range(len(mechanism.links)) if k != mechanism.base]
         self._meshes = [link_mesh(mechanism, k) for k in range(len(mechanism.links))]
         self._stand = _standing(mechanism.T_world, [vertices for vertices, _ in self._meshes])
         rows = self._model.linearisation.rows
-        self._to_force = [_to_force(centre_compliance(self._model, e)) for e in range(len(rows))]
+        self._to_force = [to_force(centre_compliance(self._model, e)) for e in range(len(rows))]
         self._rest_tips = self._tips(self._stand @ self._model.T_rest)
         self.reset()
         self._look()
@@ -213,6 +234,11 @@ class ForksStage(StageScene):
 
     def _prepare(self, check: Callable[..., None]) -> "_Prepared":
         """Builds the full simulation; compiles and times the reduced one."""
+        if self._name in CONTACT_SCENES:
+            scene = CONTACT_SCENES[self._name](self.timestep / SUBSTEPS)
+            check()
+            show = TouchingShow(scene, FullContactSimulation(scene.simulation), SUBSTEPS)
+            return _Prepared(None, float("nan"), show)
         full = FullSimulation(self._mechanism, self.timestep / SUBSTEPS)
         return _Prepared(full, step_us(self._model, check))
 
@@ -224,10 +250,39 @@ class ForksStage(StageScene):
             return False
         self._preparing = None
         if work.result is not None:
-            self._full, self._step_us = work.result
+            self._full, self._step_us, self._touching = work.result
+            if self._touching is not None:
+                self._begin_touching(self._touching)
         elif work.error is not None:
             self.say("bad", f"No full simulation: {work.error}")
         return True
+
+    def _begin_touching(self, show: TouchingShow) -> None:
+        """It takes over from the mechanism at rest."""
+        self._targets.clear()
+        if show.scene.hand is None:
+            self.floor = False  # its own ground is drawn
+        points = show.frame(0.0, "", False).handles
+        centre = points.mean(axis=0)
+        view = VIEW if show.scene.hand is None else HAND_VIEW
+        eye = centre + 4.5 * self._mechanism.radius * view / np.linalg.norm(view)
+        self.look_at, self.look_from = _vec3(centre), _vec3(eye)
+        self.changed_cast()
+
+    def _step_touching(self, show: TouchingShow) -> None:
+        show.step(self._targets, self._plucked > 0, self._ghost, FULL_TIME)
+        self._plucked = max(0, self._plucked - 1)
+        if show.lost:
+            self.say("info", f"{show.lost}: it begins anew.")
+            self.reset()
+        if self._count % READ_EVERY == 0:
+            self._reading = f"{show.step_us:.2g} µs a step" + (
+                f", full {show.full.step_us:,.0f} µs" if self._ghost else ""
+            )
+        self._count += 1
+        if self._frames is not None and self._take_cast == self.cast:
+            show.keep()
+            self.taken += 1
 
     def _look(self) -> None:
         points = se3.apply(self._stand @ self._mechanism.T_world, self._mechanism.com)
@@ -253,8 +308,7 @@ class ForksStage(StageScene):
             e = names.index(name)
             way = target - self._rest_tips[e]
             longest = FARTHEST * self._mechanism.radius
-            way = way * min(1.0, longest / max(float(np.linalg.norm(way)), 1e-12))
-            wrench[e, :3] += self._to_force[e] @ way
+            wrench[e, :3] += self._to_force[e] @ reached(way, longest)
         return wrench
 
     def _arrow(self, tips: np.ndarray) -> np.ndarray:
@@ -289,13 +343,6 @@ class ForksStage(StageScene):
                 f"Past {TRUSTED:.0%} of the radius one linearisation is an estimate; the blue one "
                 "shows by how much.",
             )
-
-
-def _to_force(compliance: np.ndarray) -> np.ndarray:
-    """(3, 3) [N/m] force for a displacement; stiff directions are left to follow as they may."""
-    values, vectors = np.linalg.eigh(compliance)
-    small = STIFF * values[-1]
-    return (vectors * (values / (values**2 + small**2))) @ vectors.T
 
 
 def _standing(T_world: np.ndarray, vertices: list[np.ndarray]) -> np.ndarray:

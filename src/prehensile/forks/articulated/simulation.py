@@ -100,7 +100,7 @@ class ArticulatedSimulation:
         if load is not None:
             moved = self._row_of_link >= 0
             self._wrench[self._row_of_link[moved]] = np.asarray(load, float)[moved]
-        kernels("forks").articulated_steps(
+        kernels("forks.articulated").articulated_steps(
             steps, self.q, self.v, self._parent, self._screws, self._stiffness, self._damping,
             self._mass, self._com, self._inertia, self._wrench, self._gravity, self.timestep,
             self._motion,

@@ -4,7 +4,7 @@ import pytest
 from tests.forks.random_mechanisms import random_tree
 
 from prehensile.errors import InputError
-from prehensile.forks.aba import ArticulatedSimulation
+from prehensile.forks.articulated.simulation import ArticulatedSimulation
 from prehensile.forks.equilibrium import equilibrium
 from prehensile.forks.mujoco_model import mujoco_model
 from prehensile.forks.shipped import fork, helix, hexapod, ladder, robot_arm, shipped

@@ -1,0 +1,1 @@
+"""Our own O(n) articulated-body step, to compare with."""

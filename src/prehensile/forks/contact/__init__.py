@@ -1,0 +1,1 @@
+"""Reduced mechanisms that touch things: surfaces, friction, a free base."""
