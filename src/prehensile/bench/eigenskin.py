@@ -72,7 +72,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "rel_err_all": errors.relative(thumb, KEPT),
         "rel_err_hinge": errors.relative(hinges & ~unseen, KEPT_HINGE),
         "rel_err_between": errors.relative(unseen & (joints != WHOLE_HAND), KEPT),
-        "rel_err_validation": errors.relative(joints == WHOLE_HAND, KEPT),
+        "rel_err_validation": errors.relative(unseen & (joints == WHOLE_HAND), KEPT),
         "volume_ratio_fist": volume,
         "volume_ratio_fist_blend": volume_blend,
         **speed,
