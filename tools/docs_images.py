@@ -1,6 +1,6 @@
-"""Draw the pictures of README and docs anew: docs/images/{hero,grasp,forces,skin-*}.png.
+"""Draw the pictures of README and docs anew: docs/images/{hero,grasp,forces,skin-*,eigenskin*}.png.
 
-python tools/docs_images.py [hero] [skin]
+python tools/docs_images.py [hero] [skin] [eigenskin]
 """
 
 import sys
@@ -16,9 +16,11 @@ from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
+from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.eigenskin_file import shipped_eigenskin
 from prehensile.skin.skin_tones import TONES
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
@@ -51,6 +53,14 @@ def draw_skin() -> None:
     save_tiles(tones, IMAGES / "skin-tones.png", len(tones) // 2)
 
 
+def draw_eigenskin() -> None:
+    """EigenSkin beside blend skinning, and how few displacements it takes."""
+    fitted = shipped_eigenskin()
+    assert fitted is not None
+    draw_beside_blend(IMAGES / "eigenskin.png")
+    draw_approximations(fitted, IMAGES / "eigenskin-displacements.png")
+
+
 def tile(view: str, pose: str, dress: Dress, size: tuple[int, int] = (330, 380)) -> np.ndarray:
     """One hand (height, width, 3) uint8, fingers up."""
     hand = Hand()
@@ -60,7 +70,7 @@ def tile(view: str, pose: str, dress: Dress, size: tuple[int, int] = (330, 380))
         return scene.picture(camera)
 
 
-PICTURES = {"hero": draw_hero, "skin": draw_skin}
+PICTURES = {"hero": draw_hero, "skin": draw_skin, "eigenskin": draw_eigenskin}
 
 if __name__ == "__main__":
     main()

@@ -25,7 +25,7 @@ def test_a_good_header_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, "not of kind 'thing': it has no header"),
+        (None, "not a thing: it has no header"),
         (b"[]", "does not say 'prehensile.thing'"),
         (b'{"schema": "prehensile.clip"}', "does not say 'prehensile.thing'"),
         (b'{"schema": "prehensile.thing"}', "no 'version' of type int"),

@@ -29,7 +29,7 @@ def read_header(reader: ArrayReader, schema: str, version: int, limit: int) -> d
     """
     kind = schema.rpartition(".")[2]
     if HEADER not in reader.names:
-        raise InputError(f"it is an NPZ file, but not of kind {kind!r}: it has no header")
+        raise InputError(f"it is an NPZ file, but not a {kind}: it has no header")
     text = reader.read_bytes(HEADER, limit).decode()
     header = json.loads(text, parse_constant=_no_constant)
     if not isinstance(header, dict) or header.get("schema") != schema:

@@ -7,12 +7,13 @@ array of another type or shape, and the file is refused.
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.motion.archive import MAX_UNPACKED_BYTES, ArrayReader, open_arrays, write_arrays
+from prehensile.motion.archive import open_arrays, write_arrays
+from prehensile.motion.array_header import header_count, header_value, read_header
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 
@@ -77,7 +78,7 @@ def load(path: str | Path) -> Clip:
         FileError: missing, damaged, hostile, not a clip, or of a newer schema.
     """
     with open_arrays(path) as reader:
-        header = _header(reader)
+        header = read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES)
         layout = _layout(header)
         if reader.names != {"header", *layout}:
             odd = sorted(reader.names ^ {"header", *layout})
@@ -86,7 +87,7 @@ def load(path: str | Path) -> Clip:
         hands = [
             HandTrack(
                 name=hand["name"],
-                model=_get(hand, "model", dict),
+                model=header_value(hand, "model", dict),
                 joint_names=tuple(hand["joint_names"]),
                 q=arrays[f"hand{k}_q"],
                 T_world_forearm=arrays[f"hand{k}_T_world_forearm"],
@@ -99,7 +100,9 @@ def load(path: str | Path) -> Clip:
                 vertices=arrays[f"body{k}_vertices"],
                 faces=arrays[f"body{k}_faces"],
                 pose=arrays[f"body{k}_pose"],
-                color=_get(body, "color", list),
+                color=cast(
+                    Any, header_value(body, "color", list)
+                ),  # made an array and checked there
             )
             for k, body in enumerate(header["bodies"])
         ]
@@ -114,7 +117,7 @@ def load(path: str | Path) -> Clip:
             ),
             finger_force=arrays["finger_force"],
             palm_force=arrays["palm_force"],
-            meta=_get(header, "meta", dict),
+            meta=header_value(header, "meta", dict),
         )
 
 
@@ -125,66 +128,30 @@ def frame_count(path: str | Path) -> int:
         FileError: missing, damaged, hostile, not a clip, or of a newer schema.
     """
     with open_arrays(path) as reader:
-        return _count(_header(reader), "frames")
-
-
-def _header(reader: ArrayReader) -> dict[str, Any]:
-    if "header" not in reader.names:
-        raise InputError("it is an NPZ file, but not a clip: it has no header")
-    text = reader.read_bytes("header", MAX_HEADER_BYTES).decode()
-    header = json.loads(text, parse_constant=_no_constant)
-    if not isinstance(header, dict) or header.get("schema") != SCHEMA:
-        raise InputError(f"it is an NPZ file, but its header does not say {SCHEMA!r}")
-    version = _count(header, "version")
-    if version > VERSION:
-        raise InputError(
-            f"it was written by a newer Prehensile (clip version {version}, this one reads "
-            f"{VERSION}); upgrade with pip install -U prehensile"
-        )
-    if version != VERSION:
-        raise InputError(f"its clip version is {version}, expected {VERSION}")
-    return header
+        return header_count(read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES), "frames")
 
 
 def _layout(header: dict[str, Any]) -> Layout:
     """Type and shape of every array, as the header's counts claim them."""
-    frames = _count(header, "frames")
-    hands = _get(header, "hands", list)
+    frames = header_count(header, "frames")
+    hands = header_value(header, "hands", list)
     layout: Layout = {
         "time": (np.float64, (frames,)),
         "finger_force": (np.float64, (frames, len(hands), 5)),
         "palm_force": (np.float64, (frames, len(hands))),
     }
     for k, hand in enumerate(hands):
-        _get(hand, "name", str)
-        layout[f"hand{k}_q"] = (np.float64, (frames, len(_get(hand, "joint_names", list))))
+        header_value(hand, "name", str)
+        layout[f"hand{k}_q"] = (np.float64, (frames, len(header_value(hand, "joint_names", list))))
         layout[f"hand{k}_T_world_forearm"] = (np.float64, (frames, 7))
-    for k, body in enumerate(_get(header, "bodies", list)):
-        _get(body, "name", str)
-        layout[f"body{k}_vertices"] = (np.float32, (_count(body, "vertices"), 3))
-        layout[f"body{k}_faces"] = (np.int32, (_count(body, "faces"), 3))
+    for k, body in enumerate(header_value(header, "bodies", list)):
+        header_value(body, "name", str)
+        layout[f"body{k}_vertices"] = (np.float32, (header_count(body, "vertices"), 3))
+        layout[f"body{k}_faces"] = (np.int32, (header_count(body, "faces"), 3))
         layout[f"body{k}_pose"] = (np.float64, (frames, 7))
-    contacts = _get(header, "contacts", dict)
-    _get(contacts, "names", list)
-    count = _count(contacts, "count")
+    contacts = header_value(header, "contacts", dict)
+    header_value(contacts, "names", list)
+    count = header_count(contacts, "count")
     layout["contact_offsets"] = (np.int64, (frames + 1,))
     layout |= {f"contact_{name}": (kind, (count, *tail)) for name, (kind, tail) in LAYOUT.items()}
     return layout
-
-
-def _get(mapping: Any, key: str, kind: type) -> Any:
-    value = mapping.get(key) if isinstance(mapping, dict) else None
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise InputError(f"its header has no {key!r} of type {kind.__name__}")
-    return value
-
-
-def _count(mapping: Any, key: str) -> int:
-    value = _get(mapping, key, int)
-    if not 0 <= value <= MAX_UNPACKED_BYTES:
-        raise InputError(f"its header holds an impossible {key!r}")
-    return value
-
-
-def _no_constant(name: str) -> None:
-    raise InputError(f"its header holds {name}, which is not JSON")
