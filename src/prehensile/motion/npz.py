@@ -102,7 +102,7 @@ def load(path: str | Path) -> Clip:
                 pose=arrays[f"body{k}_pose"],
                 color=cast(
                     Any, header_value(body, "color", list)
-                ),  # made an array and checked there
+                ),  # checked there
             )
             for k, body in enumerate(header["bodies"])
         ]
