@@ -64,7 +64,7 @@ def test_joints_that_do_not_add_up_meet_poses_that_bend_both_better(blend):
     together = _poses(INDEX, MIDDLE)
     alone, with_both = (_fitted(blend, 1.0, *more) for more in ((), (together,)))
     unseen = 0.5 * (together[:-1] + together[1:])
-    assert _error(blend, with_both, unseen, 1.0) < 0.6 * _error(blend, alone, unseen, 1.0)
+    assert _error(blend, with_both, unseen, 1.0) < 0.8 * _error(blend, alone, unseen, 1.0)
 
 
 def test_other_joints_stay_as_they_are(blend):

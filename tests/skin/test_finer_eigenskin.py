@@ -60,7 +60,7 @@ def test_posed_finer_skin_is_the_posed_coarse_skin_cut_finer(model, finer, q):
     support = fine.joints[0].support
     assert moved[:, support].max() < 1.5e-4
     plain = np.linalg.norm(fine.posed(HAND, q, 0)[0] - wanted, axis=-1)
-    assert moved[:, support].max() < 0.05 * plain[:, support].max()
+    assert moved[:, support].max() < 0.1 * plain[:, support].max()
 
 
 def test_normals_are_those_of_the_finer_shape(finer, q):
