@@ -59,7 +59,7 @@ def test_pictures_and_places_are_in_the_file(hand_clip, file, pictured, rng_uv):
         assert material["pbrMetallicRoughness"]["roughnessFactor"] == 0.35
         assert "normalTexture" in material
     scene = trimesh.load_scene(file, file_type="glb")
-    read = scene.geometry["right"].visual.material.baseColorTexture
+    read = scene.geometry["right-mesh"].visual.material.baseColorTexture
     assert np.abs(np.asarray(read)[0, 0] - [200.0, 20, 10]).max() < 6
 
 

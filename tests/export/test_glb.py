@@ -111,7 +111,7 @@ def test_joints_have_webxr_names_and_frames(hand_clip, written):
 
 def test_trimesh_opens_it(written):
     scene = trimesh.load_scene(written, file_type="glb")
-    assert {"right", "left", "block"} <= {name.split("_")[0] for name in scene.geometry}
+    assert {"right-mesh", "left-mesh", "block"} <= {name.split("_")[0] for name in scene.geometry}
     color = scene.geometry["block"].visual.material.baseColorFactor
     # sRGB (0.2, 0.5, 0.8) as linear light.
     assert np.allclose(np.array(color[:3]) / 255, [0.0331, 0.2140, 0.6038], atol=0.004)

@@ -213,7 +213,7 @@ def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int)
         "indices": gltf.add_array(rig.faces.reshape(-1), INDICES),
         "material": material,
     }
-    mesh = gltf.add("meshes", name=name, primitives=[primitive])
+    mesh = gltf.add("meshes", name=f"{name}-mesh", primitives=[primitive])
     return gltf.add("nodes", name=f"{name}-skin", mesh=mesh, skin=skin)
 
 
