@@ -51,7 +51,7 @@ def test_a_damaged_file_is_refused(examples, tmp_path):
     (tmp_path / "e.npz").write_bytes(b"no archive")
     with pytest.raises(FileError, match="as example shapes"):
         unpack_examples(tmp_path / "e.npz")
-    with pytest.raises(FileError, match="missing.npz"):
+    with pytest.raises(FileError, match=r"missing\.npz"):
         unpack_examples(tmp_path / "missing.npz")
 
 

@@ -100,9 +100,7 @@ def load(path: str | Path) -> Clip:
                 vertices=arrays[f"body{k}_vertices"],
                 faces=arrays[f"body{k}_faces"],
                 pose=arrays[f"body{k}_pose"],
-                color=cast(
-                    Any, header_value(body, "color", list)
-                ),  # checked there
+                color=cast(Any, header_value(body, "color", list)),  # checked there
             )
             for k, body in enumerate(header["bodies"])
         ]
