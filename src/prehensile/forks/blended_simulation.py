@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from prehensile.errors import InputError
 from prehensile.fast_path import kernels
 from prehensile.forks.blend import Blend
 from prehensile.forks.blend_table import AnchorTable
 from prehensile.forks.columns import from_columns, to_columns
+from prehensile.forks.wrench_check import checked_wrench
 
 
 class BlendedSimulation:
@@ -49,12 +49,9 @@ class BlendedSimulation:
         """Go on by some steps under dead wrenches (E, 6), world axes, at the centres of mass.
 
         Raises:
-            InputError: a wrench of the wrong shape.
+            InputError: a wrench of the wrong shape or with a number that is not finite.
         """
-        shape = (len(self._table.com), 6)
-        load = np.zeros(shape) if wrench is None else np.ascontiguousarray(wrench, dtype=float)
-        if load.shape != shape:
-            raise InputError(f"wrenches have shape {load.shape}; expected {shape}.")
+        load = checked_wrench(wrench, (len(self._table.com), 6))
         kernels("forks").blended_steps(
             steps, self.z, self.v, load, self._table, self.timestep, self._poses
         )

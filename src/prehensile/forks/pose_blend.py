@@ -20,6 +20,7 @@ from prehensile.forks.columns import from_columns, to_columns
 from prehensile.forks.from_hand import STIFFNESS, from_hand
 from prehensile.forks.hand_rest import HandRest
 from prehensile.forks.reduced_model import ReducedModel, reduce
+from prehensile.forks.wrench_check import checked_wrench
 from prehensile.hand.hand import Hand
 
 
@@ -143,12 +144,9 @@ class PosedSimulation:
             (links, 4, 4) world poses.
 
         Raises:
-            InputError: a wrench of the wrong shape.
+            InputError: a wrench of the wrong shape or with a number that is not finite.
         """
-        shape = (len(self.blend.rows), 6)
-        load = np.zeros(shape) if wrench is None else np.ascontiguousarray(wrench, dtype=float)
-        if load.shape != shape:
-            raise InputError(f"wrenches have shape {load.shape}; expected {shape}.")
+        load = checked_wrench(wrench, (len(self.blend.rows), 6))
         kernels("forks").posed_step(
             self.blend.weights(key), self.z, self.v, load, self.blend.table, self.timestep,
             to_columns(self.blend.rest(key)), self._poses,

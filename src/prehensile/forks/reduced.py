@@ -11,6 +11,7 @@ from prehensile.fast_path import kernels
 from prehensile.forks.columns import from_columns, to_columns
 from prehensile.forks.joint_table import joint_table
 from prehensile.forks.reduced_model import ReducedModel
+from prehensile.forks.wrench_check import checked_wrench
 
 LANES = 16
 """Links are padded to a multiple of this: vector code without a remainder."""
@@ -78,7 +79,7 @@ class ReducedSimulation:
         Raises:
             InputError: a wrench of the wrong shape or with a number that is not finite.
         """
-        wrench = self._checked(wrench)
+        wrench = checked_wrench(wrench, (len(self._tip_basis), 6))
         shares = _shares(self._rest.shape[1], threads)
         if len(shares) == 1:
             self._advance(steps, self.z, self.v, wrench, *shares[0])
@@ -101,17 +102,6 @@ class ReducedSimulation:
             self._system, self._inverse, self.timestep, self._limited, self._bounds,
             self._basis, self._rest, self._poses, begin, end,
         )  # fmt: skip
-
-    def _checked(self, wrench: np.ndarray | None) -> np.ndarray:
-        shape = (len(self._tip_basis), 6)
-        if wrench is None:
-            return np.zeros(shape)
-        wrench = np.ascontiguousarray(wrench, dtype=float)
-        if wrench.shape != shape:
-            raise InputError(f"wrenches have shape {wrench.shape}; expected {shape}.")
-        if not np.isfinite(wrench).all():
-            raise InputError("a wrench holds a value that is not finite.")
-        return wrench
 
 
 @cache

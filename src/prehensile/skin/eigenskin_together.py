@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.skin.eigenskin import EigenSkin
+from prehensile.skin.eigenskin import EigenSkin, JointCorrection
 
 SHARED = "_mcp"
 """End of the names of the joints that share skin: the knuckles of the fingers."""
@@ -37,48 +37,44 @@ def adjusted_together(
         tilted: (P, V, 3) what they add to the normals at rest.
         counts: (P,) weight of each example.
     """
-    alpha = model.coordinates(hand, q)
+    alpha = dict(zip(model.joints, model.coordinates(hand, q), strict=True))
     wanted = np.concatenate([moved, tilted], axis=-1)
-    for joint, a in zip(model.joints, alpha, strict=True):
+    for joint, a in alpha.items():
         wanted[:, joint.support] -= np.einsum("pk,ksi->psi", a, _fields(joint))
-    owner, columns, sizes = [], [], []
-    for row, (joint, a) in enumerate(zip(model.joints, alpha, strict=True)):
-        if joint.joint.endswith(SHARED):
-            size = np.abs(a).max(axis=0)
-            size[size == 0] = 1.0
-            owner += [row] * len(size)
-            columns.append(a / size)
-            sizes.append(size)
-    if not columns:
+    shared = [joint for joint in model.joints if joint.joint.endswith(SHARED)]
+    if not shared:
         return model
-    A, size, of = np.concatenate(columns, axis=1), np.concatenate(sizes), np.array(owner)
+    owner = np.repeat(np.arange(len(shared)), [len(joint.displacements) for joint in shared])
+    A = np.concatenate([alpha[joint] for joint in shared], axis=1)
+    size = np.abs(A).max(axis=0)
+    size[size == 0] = 1.0
+    pulls = np.zeros((wanted.shape[1], len(shared)), bool)
+    for k, joint in enumerate(shared):
+        pulls[joint.support, k] = True
+    # Vertices that the same joints pull have the same system.
     change = np.zeros((A.shape[1], *wanted.shape[1:]))
-    pulls = np.zeros((len(model.joints), wanted.shape[1]), bool)
-    for row, joint in enumerate(model.joints):
-        pulls[row, joint.support] = True
-    patterns, pattern = np.unique(pulls[np.unique(of)].T, axis=0, return_inverse=True)
+    patterns, pattern = np.unique(pulls, axis=0, return_inverse=True)
     for k, joints in enumerate(patterns):
-        kept = np.isin(of, np.unique(of)[joints])
-        here = np.flatnonzero(pattern == k)
-        if kept.any():
-            B = counts[:, None] * A[:, kept]
-            square = B.T @ B + STEADINESS**2 * np.eye(B.shape[1])
-            left = (counts[:, None, None] * wanted[:, here]).reshape(len(q), -1)
-            found = np.linalg.solve(square, B.T @ left).reshape(-1, len(here), 6)
-            change[np.ix_(kept, here)] = found
-    change /= size[:, None, None]
-    joints = list(model.joints)
-    for row in np.unique(of):
-        joint = joints[row]
-        add = change[of == row][:, joint.support]
-        joints[row] = replace(
-            joint,
-            displacements=joint.displacements + add[..., :3],
-            normals=joint.normals + add[..., 3:],
-        )
-    return replace(model, joints=tuple(joints))
+        kept, here = joints[owner], np.flatnonzero(pattern == k)
+        B = counts[:, None] * A[:, kept] / size[kept]
+        square = B.T @ B + STEADINESS**2 * np.eye(B.shape[1])
+        left = (counts[:, None, None] * wanted[:, here]).reshape(len(q), -1)
+        found = np.linalg.solve(square, B.T @ left).reshape(-1, len(here), 6)
+        change[np.ix_(kept, here)] = found / size[kept, None, None]
+    new = {joint: _moved_by(joint, change[owner == k]) for k, joint in enumerate(shared)}
+    return replace(model, joints=tuple(new.get(joint, joint) for joint in model.joints))
 
 
-def _fields(joint) -> np.ndarray:
+def _fields(joint: JointCorrection) -> np.ndarray:
     """(n, S, 6) displacements and turned normals side by side."""
     return np.concatenate([joint.displacements, joint.normals], axis=-1)
+
+
+def _moved_by(joint: JointCorrection, change: np.ndarray) -> JointCorrection:
+    """The same with fields (n, V, 6) added."""
+    add = change[:, joint.support]
+    return replace(
+        joint,
+        displacements=joint.displacements + add[..., :3],
+        normals=joint.normals + add[..., 3:],
+    )

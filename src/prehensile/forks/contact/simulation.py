@@ -25,6 +25,7 @@ from prehensile.forks.contact.tables import (
     Touch,
 )
 from prehensile.forks.reduced_model import ReducedModel
+from prehensile.forks.wrench_check import checked_wrench
 from prehensile.lie import se3
 
 
@@ -89,7 +90,7 @@ class ContactSimulation:
         self.model, self.feet, self.bodies = model, tuple(feet), tuple(bodies)
         self.timestep, self.gravity = timestep, gravity
         shape = (len(model.linearisation.rows), 6)
-        before = _checked("the preload", preload, shape)
+        before = checked_wrench(preload, shape, "the preload")
         self._plant = _plant(model, timestep, np.asarray(gravity, float), before)
         self._feet = _feet(model, self.feet)
         self._solids = _solids(self.bodies)
@@ -157,26 +158,15 @@ class ContactSimulation:
             The contacts of the last step.
         """
         loads = Loads(
-            _checked("wrenches", wrench, (len(self._plant.tip_com), 6)),
-            _checked("the wrench on the base", base, (6,)),
-            _checked("wrenches on bodies", bodies, (len(self.bodies), 6)),
+            checked_wrench(wrench, (len(self._plant.tip_com), 6)),
+            checked_wrench(base, (6,), "the wrench on the base"),
+            checked_wrench(bodies, (len(self.bodies), 6), "wrenches on bodies"),
         )
         count = kernels("forks.contact").contact_steps(
             steps, self._plant, self._feet, self._solids, self.motion, loads, self._room
         )
         self.touch = Touch(*(column[:count].copy() for column in self._room))
         return self.touch
-
-
-def _checked(what: str, wrench: np.ndarray | None, shape: tuple[int, ...]) -> np.ndarray:
-    if wrench is None:
-        return np.zeros(shape)
-    array = np.ascontiguousarray(wrench, dtype=float)
-    if array.shape != shape:
-        raise InputError(f"{what}: shape {array.shape}; expected {shape}.")
-    if not np.isfinite(array).all():
-        raise InputError(f"{what}: a value is not finite.")
-    return array
 
 
 def _plant(model: ReducedModel, h: float, gravity: np.ndarray, preload: np.ndarray) -> Plant:
