@@ -12,7 +12,7 @@ import sys
 
 import prehensile
 from prehensile.draw.contact_sheet import draw_contact_sheet
-from prehensile.hand.inspect_hand import report_lines
+from prehensile.hand.loaded.inspect import report_lines
 from prehensile.reference_data import reference_data
 
 files = sys.argv[1:] or [reference_data("hands", "shadow_hand", "right_hand.xml")]

@@ -9,8 +9,8 @@ python examples/07_batch.py
 import numpy as np
 
 from prehensile import Hand, WorldBatch
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
-from prehensile.control.stand import stand_pose
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.place.stand import stand_pose
 from prehensile.world.catalogue import load_object
 
 

@@ -11,9 +11,9 @@ import numpy as np
 from prehensile import Hand
 from prehensile.errors import InputError
 from prehensile.hand.joints import DIGITS
-from prehensile.kinematics.finger_target import FingerTarget
 from prehensile.kinematics.forward import pad_positions
-from prehensile.kinematics.hand_target import HandTarget
+from prehensile.kinematics.ik.finger_target import FingerTarget
+from prehensile.kinematics.ik.hand_target import HandTarget
 
 
 def main(count: int = 360) -> None:

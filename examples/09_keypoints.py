@@ -14,8 +14,8 @@ import sys
 import numpy as np
 
 from prehensile import HandSpec
-from prehensile.kinematics.keypoints import fit_keypoints, hand_keypoints
-from prehensile.motion.keypoint_clip import clip_from_keypoints
+from prehensile.kinematics.fit.keypoints import fit_keypoints, hand_keypoints
+from prehensile.motion.mocap.keypoint_clip import clip_from_keypoints
 
 
 def tracked(frames: int = 120) -> tuple[HandSpec, np.ndarray, np.ndarray]:

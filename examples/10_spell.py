@@ -12,8 +12,8 @@ import numpy as np
 
 from prehensile import Hand
 from prehensile.draw.spelling_sheet import draw_spelling_sheet
-from prehensile.motion.letters import letter_pose, sign
-from prehensile.motion.spelling import spell
+from prehensile.motion.spell.letters import letter_pose, sign
+from prehensile.motion.spell.spelling import spell
 
 
 def main(text: str = "MIG 15") -> None:

@@ -16,11 +16,11 @@ from pathlib import Path
 import numpy as np
 
 from prehensile import HandSpec
+from prehensile.kinematics.fit.marker_site import site_offset
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.kinematics.marker_site import site_offset
 from prehensile.lie import se3
-from prehensile.motion.marker_names import marker_places
-from prehensile.motion.mocap import import_motion
+from prehensile.motion.mocap.marker_names import marker_places
+from prehensile.motion.mocap.read import import_motion
 
 DIGITS = ("thumb", "index", "middle", "ring", "little")
 ON_DIGITS = (f"{digit}_{part}" for digit in DIGITS for part in ("middle", "tip"))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.control.arm_grasp import grasp_along
-from prehensile.control.reach_path import reach_path
+from prehensile.control.experiments.reach_path import reach_path
+from prehensile.control.keyed.grasp import grasp_along
 
 out = Path("out")
 out.mkdir(exist_ok=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import prehensile
 from prehensile.draw.picture import draw_frame
 from prehensile.skin.dress import Dress
-from prehensile.skin.imported_rig import imported_hand
+from prehensile.skin.imported.rig import imported_hand
 
 out = Path("out")
 out.mkdir(exist_ok=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.forks.accuracy import mode_error, pull, pulled, static_error
-from prehensile.forks.blend import Blend
-from prehensile.forks.mechanism_clip import mechanism_clip
-from prehensile.forks.pull_run import pull_and_release, softest_direction
-from prehensile.forks.reduced_model import reduce
-from prehensile.forks.shipped import helix
-from prehensile.forks.step_time import step_us
+from prehensile.forks.measure.accuracy import mode_error, pull, pulled, static_error
+from prehensile.forks.measure.pull_run import pull_and_release, softest_direction
+from prehensile.forks.measure.step_time import step_us
+from prehensile.forks.mechanism.clip import mechanism_clip
+from prehensile.forks.models.shipped import helix
+from prehensile.forks.reduced.blend import Blend
+from prehensile.forks.reduced.model import reduce
 
 out = Path("out")
 out.mkdir(exist_ok=True)

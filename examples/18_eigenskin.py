@@ -16,14 +16,14 @@ from prehensile.draw.pose_sheet import draw_pose_sheet
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
+from prehensile.mesh.normals import smooth_normals
 from prehensile.skin.dress import Dress
-from prehensile.skin.eigenskin_blend import own_blend, posed
-from prehensile.skin.eigenskin_file import FittedSkin, save
-from prehensile.skin.fit_report import fit_report
+from prehensile.skin.eigenskin.blend import own_blend, posed
+from prehensile.skin.eigenskin.file import FittedSkin, save
+from prehensile.skin.eigenskin.report import fit_report
 from prehensile.skin.fit_source import fit_source
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.skin_levels import skin_mesh
-from prehensile.skin.smooth_normals import smooth_normals
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.template.levels import skin_mesh
 
 hand, out = Hand(), Path("out")
 folder = out / "bent-finger"

@@ -13,14 +13,45 @@ ROOT = Path(prehensile.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
 FLOORS = """
-    _version errors | extras atomic cache reference_data fast_path lie | hand | kinematics | motion
-    | world | quality | synergy | control | holds | manipulate | forks | capture | compliance
-    | synthesis | tango | skin | appearance | export | draw | bench figures | stage | cli
+    _version errors | extras atomic cache code_digest reference_data fast_path lie | mesh files
+    | hand | kinematics | motion | world | quality | synergy | control | holds | climb | manipulate
+    | forks | capture | compliance | synthesis | tango | skin | appearance | export | draw
+    | bench figures | stage | cli
 """
 """From the top down. A package may import itself and what stands on a higher floor."""
 
+ALCOVES = {
+    "hand": "- | loaded",
+    "kinematics": "- | ik | fit",
+    "motion": "- | clip_files | mocap spell",
+    "world": "objects | things | - | batch",
+    "control": "- | arm | law | example | place | attempt | keyed experiments | live",
+    "forks": "mechanism | statics models | reduced | full articulated measure | contact",
+    "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
+}
+"""Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove
+imports only what stands above it, and none of those beside it."""
+
+DOORS = {
+    "hand": {"corpus", "description", "measured_spec", "parse", "webxr_joints"},
+    "control": {"grasp"},
+}
+"""Files at the top of a room that may import its alcoves, and that none of these may import."""
+
+CONVENIENCES = {
+    ("hand.spec", "hand.hand"),  # HandSpec.build()
+    ("hand.loaded.spec", "hand.loaded.hand"),  # LoadedSpec.build()
+    ("motion.clip", "motion.resample"),  # Clip.resample()
+}
+"""Methods that fetch the module which imports theirs, inside a function."""
+
+MOST_MODULES = 25
+"""in one folder"""
+
 FLOOR_OF = {room: i for i, floor in enumerate(FLOORS.split("|")) for room in floor.split()}
-GROUND = {"_version", "errors", "extras", "atomic", "cache", "reference_data", "fast_path"}
+GROUND = {
+    "_version", "errors", "extras", "atomic", "cache", "code_digest", "reference_data", "fast_path",
+}  # fmt: skip
 """Single modules that serve everybody, and may use one another."""
 
 FORBIDDEN = {
@@ -81,6 +112,35 @@ def _may_use(user: str, used: str) -> bool:
     return FLOOR_OF[used] < FLOOR_OF[user] and used not in FORBIDDEN.get(user, set())
 
 
+def _module(file: Path) -> str:
+    """``hand.loaded.spec``; a package is named like its folder."""
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {_module(file): file for file in FILES}
+
+
+def _used_modules(file: Path) -> set[str]:
+    """Modules of ours that a file imports anywhere, for types alone included."""
+    names = {name for node in _nodes(file) for name in _imported(node, file)}
+    dotted = (name.removeprefix("prehensile.") for name in names if name.startswith("prehensile."))
+    return {name for name in dotted if name in MODULES}
+
+
+def _place(module: str) -> tuple[str, str]:
+    """Room and alcove of a module: ``-`` at the room's top, ``+`` for one of its doors."""
+    room, *rest = module.split(".")
+    if len(rest) > 1 or (rest and MODULES[module].name == "__init__.py"):
+        return room, rest[0]
+    return room, "+" if rest and rest[0] in DOORS.get(room, ()) else "-"
+
+
+def _may_reach(user: str, used: str, room: str) -> bool:
+    order = [set(floor.split()) for floor in ALCOVES[room].split("|")] + [{"+"}]
+    level = {alcove: k for k, floor in enumerate(order) for alcove in floor}
+    return user == used or level[used] < level[user]
+
+
 def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
     """Statements that run when the module is imported; ``if TYPE_CHECKING:`` never does."""
     for node in ast.iter_child_nodes(tree):
@@ -92,6 +152,23 @@ def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
         yield from _outside_functions(node)
 
 
+def _loaded_modules(file: Path) -> set[str]:
+    """Modules of ours that a file imports anywhere, except under ``if TYPE_CHECKING:``."""
+    names: set[str] = set()
+
+    def walk(node: ast.AST) -> None:
+        names.update(_imported(node, file))
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)):
+                walk(child)
+
+    walk(ast.parse(file.read_text("utf-8")))
+    found = {name.removeprefix("prehensile.") for name in names if name.startswith("prehensile.")}
+    # "from prehensile.lie import se3" also names the package; what it loads is the module.
+    packages = {m for m in found if any(other.startswith(f"{m}.") for other in found)}
+    return {name for name in found - packages if name in MODULES}
+
+
 def test_every_package_has_a_floor() -> None:
     rooms = {_room(f) for f in FILES} - {"__init__", "__main__"}
     assert rooms <= set(FLOOR_OF)
@@ -101,6 +178,50 @@ def test_every_package_has_a_floor() -> None:
 def test_imports_point_upwards(file: Path) -> None:
     wrong = _wrong_rooms(file, (name for node in _nodes(file) for name in _imported(node, file)))
     assert not wrong, f"{_room(file)} must not import {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_alcoves_import_those_above_them(module: str) -> None:
+    room, alcove = _place(module)
+    if room not in ALCOVES or module == room:
+        return
+    for used in _used_modules(MODULES[module]):
+        if used.split(".")[0] == room and used != room and (module, used) not in CONVENIENCES:
+            other = _place(used)[1]
+            assert _may_reach(alcove, other, room), f"{module} must not import {used}"
+
+
+def test_every_folder_is_an_alcove_and_none_is_crowded() -> None:
+    for folder in {file.parent for file in FILES}:
+        names = [file.stem for file in folder.glob("*.py") if file.stem != "__init__"]
+        assert len(names) <= MOST_MODULES, f"{folder} holds {len(names)} modules"
+    folders = {_place(module) for module in MODULES} - {(room, "-") for room in FLOOR_OF}
+    listed = {
+        (room, alcove) for room, order in ALCOVES.items() for alcove in re.findall(r"\w+", order)
+    }
+    assert {(r, a) for r, a in folders if r in ALCOVES and a not in "-+"} == listed
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports inside functions count; those for types alone do not."""
+    order: list[str] = []
+    state: dict[str, str] = {}
+
+    def visit(module: str, path: tuple[str, ...]) -> None:
+        assert state.get(module) != "open", f"a cycle: {' -> '.join((*path, module))}"
+        if module in state:
+            return
+        state[module] = "open"
+        for used in sorted(_loaded_modules(MODULES[module])):
+            if used != module and (module, used) not in CONVENIENCES:
+                visit(used, (*path, module))
+        state[module] = "done"
+        order.append(module)
+
+    for module in MODULES:
+        if module not in ("__init__", "__main__"):
+            visit(module, ())
+    assert len(order) > 100
 
 
 def test_one_lazy_table_names_lower_rooms() -> None:
@@ -132,6 +253,12 @@ def test_the_rules_bite() -> None:
     assert not _may_use("bench", "figures")
     assert not _may_use("errors", "lie")
     assert not _may_use("forks", "world")
+    assert not _may_reach("law", "live", "control")
+    assert not _may_reach("keyed", "experiments", "control")
+    assert not _may_reach("law", "+", "control")
+    assert _may_reach("+", "attempt", "control")
+    assert _place("control.grasp") == ("control", "+")
+    assert _place("control.law.gains") == ("control", "law")
     assert _may_use("cache", "atomic")
     assert _may_use("cli", "draw")
     source = "if True:\n    import scipy.optimize\ndef f():\n    import numba\n"

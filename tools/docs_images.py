@@ -20,8 +20,8 @@ from prehensile.figures._eigenskin_pictures import draw_approximations, draw_bes
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.eigenskin_file import shipped_eigenskin
-from prehensile.skin.skin_tones import TONES
+from prehensile.skin.eigenskin.file import shipped_eigenskin
+from prehensile.skin.paint.tones import TONES
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 VIEWS = {"palm": "flat", "back": "flat", "three-quarter": "tripod", "thumb": "tip_pinch"}

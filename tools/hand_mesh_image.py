@@ -17,7 +17,7 @@ from prehensile.draw.tiles import save_tiles
 from prehensile.hand.corpus import corpus
 from prehensile.lie import se3
 from prehensile.skin.dress import Dress
-from prehensile.skin.imported_rig import ImportedHand, imported_hand
+from prehensile.skin.imported.rig import ImportedHand, imported_hand
 
 IMAGE = Path(__file__).parents[1] / "docs" / "images" / "hand-mesh.png"
 SIZE = (250, 250)

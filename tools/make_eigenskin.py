@@ -4,18 +4,18 @@
     python tools/make_eigenskin.py out/skin-examples
 
 The first solves the soft tissue of the mean right hand at 225 poses (see
-`prehensile.skin.tissue_poses`), the second learns from those that are not kept to judge by. Run
+`prehensile.skin.tissue.poses`), the second learns from those that are not kept to judge by. Run
 both again after the template of the skin, the bone weights, the tissue or the fit has changed.
 """
 
 import sys
 from pathlib import Path
 
-from prehensile.skin.eigenskin_file import SHIPPED, FittedSkin, save
+from prehensile.skin.eigenskin.file import SHIPPED, FittedSkin, save
+from prehensile.skin.eigenskin.packed import SHIPPED as EXAMPLES
+from prehensile.skin.eigenskin.packed import pack_examples
 from prehensile.skin.fit_source import tissue_source
-from prehensile.skin.packed_examples import SHIPPED as EXAMPLES
-from prehensile.skin.packed_examples import pack_examples
-from prehensile.skin.tissue_record import read_examples
+from prehensile.skin.tissue.record import read_examples
 
 PACKAGE = Path(__file__).parents[1] / "src/prehensile/skin"
 SEED = 0

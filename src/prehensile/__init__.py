@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from prehensile.control.controller import Controller as Controller
     from prehensile.control.grasp import grasp as grasp
     from prehensile.hand.hand import Hand as Hand
-    from prehensile.hand.loaded_hand import load_hand as load_hand
+    from prehensile.hand.loaded.load import load_hand as load_hand
     from prehensile.hand.pose import Pose as Pose
     from prehensile.hand.spec import HandSpec as HandSpec
     from prehensile.motion.clip import Clip as Clip
+    from prehensile.world.batch.world_batch import WorldBatch as WorldBatch
     from prehensile.world.command import Command as Command
-    from prehensile.world.object import Object as Object
+    from prehensile.world.objects.object import Object as Object
     from prehensile.world.world import World as World
-    from prehensile.world.world_batch import WorldBatch as WorldBatch
 
 _MODULE_OF = {
     "Hand": "prehensile.hand.hand",
     "HandSpec": "prehensile.hand.spec",
-    "load_hand": "prehensile.hand.loaded_hand",
+    "load_hand": "prehensile.hand.loaded.load",
     "Pose": "prehensile.hand.pose",
     "World": "prehensile.world.world",
-    "WorldBatch": "prehensile.world.world_batch",
-    "Object": "prehensile.world.object",
+    "WorldBatch": "prehensile.world.batch.world_batch",
+    "Object": "prehensile.world.objects.object",
     "Controller": "prehensile.control.controller",
     "Command": "prehensile.world.command",
     "Clip": "prehensile.motion.clip",

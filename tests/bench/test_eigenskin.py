@@ -10,12 +10,13 @@ from prehensile.bench.eigenskin import (
     enclosed_volume,
     fist_volume_ratios,
 )
-from prehensile.skin.eigenskin_file import shipped_eigenskin, template_digest
-from prehensile.skin.example_errors import ExampleErrors
-from prehensile.skin.packed_examples import shipped_examples
-from prehensile.skin.skin_levels import skin_mesh
-from prehensile.skin.tissue_examples import MOST_VOLUME_CHANGE
-from prehensile.skin.tissue_poses import WHOLE_HAND, example_poses, joint_degrees
+from prehensile.hand.joints import joint_degrees
+from prehensile.skin.eigenskin.errors import ExampleErrors
+from prehensile.skin.eigenskin.file import shipped_eigenskin, template_digest
+from prehensile.skin.eigenskin.packed import shipped_examples
+from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.tissue.poses import WHOLE_HAND, example_poses
+from prehensile.skin.tissue.solve import MOST_VOLUME_CHANGE
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 import numpy as np
 
 from prehensile.bench import forks
-from prehensile.forks.reduced_model import reduce
-from prehensile.forks.shipped import fork, robot_arm, shipped
+from prehensile.forks.models.shipped import fork, robot_arm, shipped
+from prehensile.forks.reduced.model import reduce
 
 
 def test_figures_are_those_asked_for(monkeypatch) -> None:

@@ -8,10 +8,10 @@ import pytest
 from prehensile.bench import _mink, ik
 from prehensile.bench._gradient import TOLERANCE, descend
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.anchor_table import draw_fingers
-from prehensile.kinematics.finger_ik import FingerIK
-from prehensile.kinematics.finger_target import FingerTarget
-from prehensile.kinematics.keypoints import fit_keypoints
+from prehensile.kinematics.fit.keypoints import fit_keypoints
+from prehensile.kinematics.ik.anchor_table import draw_fingers
+from prehensile.kinematics.ik.finger import FingerIK
+from prehensile.kinematics.ik.finger_target import FingerTarget
 
 ROW = {
     "theta_u_over_pi", "failures", "fingers", "lambda_signed_mean", "lambda_sd_published",

@@ -144,7 +144,7 @@ def test_the_shared_grammar(run_cli, pretend) -> None:
 
 def test_the_units_are_those_of_the_world() -> None:
     """Written out in the options, because help must not load the simulation."""
-    from prehensile.world.object import UNITS as KNOWN
+    from prehensile.world.objects.object import UNITS as KNOWN
 
     assert tuple(KNOWN) == UNITS
 

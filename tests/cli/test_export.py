@@ -7,8 +7,8 @@ import zipfile
 import numpy as np
 import pytest
 
+from prehensile.files.limits import MAX_FRAMES
 from prehensile.motion.clip import Clip
-from prehensile.motion.limits import MAX_FRAMES
 
 
 @pytest.fixture

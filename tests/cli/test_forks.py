@@ -7,8 +7,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.forks.mujoco_model import NEARLY_RIGID, mujoco_model
-from prehensile.forks.shipped import shipped
+from prehensile.forks.full.mujoco_model import NEARLY_RIGID, mujoco_model
+from prehensile.forks.models.shipped import shipped
 from prehensile.motion.clip import Clip
 
 CHAIN = """

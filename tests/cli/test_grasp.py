@@ -37,7 +37,7 @@ def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
 
 
 def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("prehensile.control.corpus_grasp.GOOD_ENOUGH", 1)
+    monkeypatch.setattr("prehensile.control.attempt.by_sequence.GOOD_ENOUGH", 1)
     ran = run_cli("grasp", "dial", "--out", tmp_path)
     assert ran.code == 0
     said = [line for line in ran.out.splitlines() if "controller 'sequence'" in line]
@@ -97,7 +97,7 @@ def test_wrong_units_suggest_the_option(run_cli, tmp_path, scale, hint):
 def test_a_mesh_in_millimetres_is_grasped(run_cli, tmp_path, monkeypatch):
     import trimesh
 
-    monkeypatch.setattr("prehensile.control.corpus_grasp.GOOD_ENOUGH", 1)
+    monkeypatch.setattr("prehensile.control.attempt.by_sequence.GOOD_ENOUGH", 1)
     mesh = trimesh.creation.cylinder(radius=28.0, height=120.0)
     path = tmp_path / "can.stl"
     mesh.export(path)

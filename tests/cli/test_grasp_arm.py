@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.reach_path import reach_path
+from prehensile.control.experiments.reach_path import reach_path
 from prehensile.motion.clip import Clip
 
 HEADER = "time,x,y,z,qw,qx,qy,qz"

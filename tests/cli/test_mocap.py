@@ -3,7 +3,7 @@ import json
 import numpy as np
 import pytest
 from tests.motion.marked_hand import MarkedHand
-from tests.motion.test_mocap import tsv
+from tests.motion.mocap.test_read import tsv
 
 from prehensile.motion.clip import Clip
 

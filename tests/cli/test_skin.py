@@ -11,10 +11,10 @@ from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3
-from prehensile.skin.blend import posed_skin
 from prehensile.skin.dress import Dress
-from prehensile.skin.eigenskin_file import load
-from prehensile.skin.imported_rig import imported_hand
+from prehensile.skin.eigenskin.file import load
+from prehensile.skin.imported.rig import imported_hand
+from prehensile.skin.rig.blend import posed_skin
 
 
 def test_an_unknown_work_is_refused(run_cli, tmp_path):
@@ -155,7 +155,9 @@ def test_bad_sources_are_refused(run_cli, tmp_path):
 
 
 def test_a_pose_without_balance_is_said_and_skipped(run_cli, tmp_path, monkeypatch):
-    from prehensile.skin import tissue_examples, tissue_model, tissue_record
+    from prehensile.skin.tissue import model as tissue_model
+    from prehensile.skin.tissue import record as tissue_record
+    from prehensile.skin.tissue import solve as tissue_examples
 
     def solve(folder, poses, progress, workers):
         tissue_record.write_failed(folder, poses[0].name, "it diverges, 30% of the way")

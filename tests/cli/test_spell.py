@@ -1,7 +1,7 @@
 import pytest
 
 from prehensile.motion.clip import Clip
-from prehensile.motion.letters import signs
+from prehensile.motion.spell.letters import signs
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import webbrowser
 import numpy as np
 import pytest
 
-from prehensile.skin.imported_rig import imported_hand
+from prehensile.skin.imported.rig import imported_hand
 from prehensile.stage import page_files, server
 from prehensile.stage.framing import Framing
 from prehensile.stage.messages import HandRig

@@ -5,15 +5,15 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from prehensile.control.active_term import ActiveTerm
-from prehensile.control.arm_path import ArmPath, CarriedArm
-from prehensile.control.bare_hand import bare_hand
-from prehensile.control.carry import Shake, Straight
-from prehensile.control.control_law import ControlLaw
-from prehensile.control.example_controller import ExampleController
-from prehensile.control.passive_term import PassiveTerm
-from prehensile.control.setpoints import Setpoints
-from prehensile.control.wrap_setpoints import wrap_setpoints
+from prehensile.control.arm.carry import Shake, Straight
+from prehensile.control.arm.path import ArmPath, CarriedArm
+from prehensile.control.example.controller import ExampleController
+from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
+from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.law import ControlLaw
+from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import Setpoints
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
@@ -93,7 +93,7 @@ def script():
 @pytest.fixture(scope="session")
 def leap_clip(reference_data):
     """``leap_clip("grab")``: a Leap recording, fitted."""
-    from prehensile.motion.keypoint_clip import clip_from_keypoints
+    from prehensile.motion.mocap.keypoint_clip import clip_from_keypoints
 
     def load(name: str) -> Clip:
         recorded = np.load(reference_data("motion", "leap", f"{name}.npz"))

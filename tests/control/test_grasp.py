@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 import prehensile
+from prehensile.control.attempt.job import checked_grip, default_grip
 from prehensile.control.grasp import grasp
-from prehensile.control.job import checked_grip, default_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.quality.held import judge_held
 from prehensile.world.catalogue import load_object
-from prehensile.world.primitives import ball
+from prehensile.world.objects.primitives import ball
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 import numpy as np
 
 from prehensile.draw.mechanism_picture import Layer, Push, mechanism_picture
-from prehensile.forks.shipped import robot_arm
+from prehensile.forks.models.shipped import robot_arm
 
 RED, GREEN = (0.9, 0.1, 0.1), (0.1, 0.8, 0.1)
 

@@ -15,14 +15,14 @@ from prehensile.draw.pose_sheet import draw_pose_sheet
 from prehensile.draw.posed_hand import add_posed_hand, posed_hand
 from prehensile.draw.scene import BACKGROUND, Scene
 from prehensile.hand.corpus import corpus
-from prehensile.hand.loaded_hand import load_hand
+from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.segments import Box
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.skin.dress import Dress
-from prehensile.skin.material import Material
-from prehensile.skin.rig import hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.material import Material
 from prehensile.world.recorder import Recorder
 from prehensile.world.world import World
 

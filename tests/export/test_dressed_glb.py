@@ -13,8 +13,8 @@ from prehensile.export import glb
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.dress import Dress
-from prehensile.skin.material import Material
-from prehensile.skin.rig import hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.material import Material
 
 
 def picture(color, kind):

@@ -12,8 +12,8 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.blend import posed_skin
-from prehensile.skin.rig import hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.blend import posed_skin
 
 EXACT = 1e-5
 """[m] between a frame read back and the clip"""

@@ -20,12 +20,11 @@ from prehensile.export.glb_morphs import (
     baked_skin,
     key_frames,
 )
-from prehensile.hand.joints import JOINT_NAMES
+from prehensile.hand.joints import JOINT_NAMES, joint_degrees
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.blend import posed_skin
-from prehensile.skin.tissue_poses import joint_degrees
+from prehensile.skin.rig.blend import posed_skin
 
 JOINTS = list(joint_degrees())
 FINE = 1e-6

@@ -6,8 +6,8 @@ from prehensile.errors import FileError, InputError
 from prehensile.export.obj import save_folder
 from prehensile.lie import se3
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.blend import posed_skin
-from prehensile.skin.rig import hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.blend import posed_skin
 
 
 def test_every_frame_is_a_file_that_trimesh_reads(hand_clip, tmp_path):

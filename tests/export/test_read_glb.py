@@ -6,9 +6,9 @@ import pytest
 
 from prehensile.errors import FileError
 from prehensile.export.glb_nodes import clip_from_nodes
+from prehensile.files.glb import GlbFile
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.motion.glb_file import GlbFile
 
 
 def rewritten(source, path, change):

@@ -9,10 +9,10 @@ from scipy.spatial.transform import Rotation
 
 from prehensile.errors import FileError
 from prehensile.hand.spec import HandSpec
-from prehensile.kinematics.keypoint_layout import layout_points
-from prehensile.kinematics.keypoints import hand_keypoints
+from prehensile.kinematics.fit.keypoint_layout import layout_points
+from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.motion.clip import Clip
-from prehensile.motion.mocap import read_motion
+from prehensile.motion.mocap.read import read_motion
 
 FRAMES, RATE = 24, 60.0
 

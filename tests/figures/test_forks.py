@@ -5,8 +5,8 @@ import pytest
 from tests.figures.test_ik import assert_drawn
 
 from prehensile.figures import _forks_plots, forks
-from prehensile.forks.reduced_model import reduce
-from prehensile.forks.shipped import robot_arm, shipped
+from prehensile.forks.models.shipped import robot_arm, shipped
+from prehensile.forks.reduced.model import reduce
 
 
 def test_both_figures(drawing, tmp_path, monkeypatch):

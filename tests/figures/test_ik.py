@@ -7,7 +7,7 @@ from prehensile.figures import _keypoint_plot, ik
 from prehensile.figures._anchor_plots import FIGURE_4_MM, cosine
 from prehensile.figures._published import LAMBDA, OVER_PI
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.keypoints import fit_keypoints, hand_keypoints
+from prehensile.kinematics.fit.keypoints import fit_keypoints, hand_keypoints
 
 NAMES = ["ik_figure_4.png", "ik_figure_7.png", "ik_figure_8.png", "ik_figure_9.png"]
 

@@ -14,7 +14,7 @@ def test_our_integrator_settles_where_the_usual_one_does_not():
 def test_all_figures_are_drawn(tmp_path, monkeypatch):
     monkeypatch.setattr("prehensile.figures.world.STIFFNESS", [0.5])
     monkeypatch.setattr("prehensile.figures.world.RATIOS", [1.0])
-    monkeypatch.setattr("prehensile.control.corpus_grasp.GOOD_ENOUGH", 1)
+    monkeypatch.setattr("prehensile.control.attempt.by_sequence.GOOD_ENOUGH", 1)
     paths = draw(tmp_path)
     assert len(paths) == 2
     for path in paths:

@@ -8,7 +8,7 @@ constraints do no harm.
 
 import numpy as np
 
-from prehensile.forks.mechanism import Mechanism
+from prehensile.forks.mechanism.mechanism import Mechanism
 
 
 def dense_compliance(mechanism: Mechanism, effectors: tuple[str, ...]) -> np.ndarray:

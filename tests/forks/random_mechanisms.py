@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from prehensile.forks.joint import Joint, ball, hinge, screw, slider, spring, universal
-from prehensile.forks.link import Link
-from prehensile.forks.mechanism import Mechanism
+from prehensile.forks.mechanism.joint import Joint, ball, hinge, screw, slider, spring, universal
+from prehensile.forks.mechanism.link import Link
+from prehensile.forks.mechanism.mechanism import Mechanism
 from prehensile.lie import se3
 
 KINDS = ("hinge", "universal", "ball", "slider", "screw", "spring")

@@ -9,7 +9,7 @@ import pytest
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.parse import parse_hand
 
 
 class Compiled:

@@ -6,8 +6,9 @@ from prehensile.errors import UnknownNameError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model
+from prehensile.hand.parse import parse_hand
 from prehensile.hand.segments import FOREARM, SEGMENT_NAMES
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.spec import HandSpec
 from prehensile.world.scene import HandInScene
 from prehensile.world.world import World
 

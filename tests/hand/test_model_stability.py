@@ -13,7 +13,7 @@ import pytest
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model
-from prehensile.world.presets import CONTACT_SOLREF, preset
+from prehensile.world.solver_presets import CONTACT_SOLREF, preset
 
 STIFFNESS = (0.05, 0.16, 0.5, 1.6, 5.0)
 RATIO = (0.0, 0.1, 0.5, 1.0, 2.0)

@@ -8,6 +8,7 @@ import pytest
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS
+from prehensile.hand.parse import parse_hand
 from prehensile.hand.segments import (
     FOREARM,
     PALM,
@@ -17,7 +18,7 @@ from prehensile.hand.segments import (
     digit_segments,
 )
 from prehensile.hand.skeleton import box_inertia, capsule_inertia, capsule_volume, metacarpal_ends
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 
 HANDS = ("right", "left", "right:p5", "left:p95", "right:seed=3")

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import FileError, InputError, PrehensileError, UnknownNameError
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.parse import parse_hand
+from prehensile.hand.spec import HandSpec
 
 
 def test_the_same_seed_makes_the_same_hand_and_another_one_another():

@@ -6,8 +6,9 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.model import build_hand_model
+from prehensile.hand.parse import parse_hand
 from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import hinge, pad_positions, palm_transform, segment_transforms
 from prehensile.lie import se3
 

@@ -7,10 +7,10 @@ from tests.hand.tiny_hand import mapping_of, tiny_hand
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded_hand import load_hand
+from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.model import build_hand_model
+from prehensile.hand.parse import parse_hand
 from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.hand.spec import parse_hand
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.jacobian import pad_jacobians, point_jacobian
 from prehensile.lie import se3, so3

@@ -6,7 +6,7 @@ from tests.hand.tiny_hand import mapping_of, tiny_hand
 
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded_hand import load_hand
+from prehensile.hand.loaded.load import load_hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.transfer import carried_over
 

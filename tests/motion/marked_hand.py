@@ -3,11 +3,11 @@
 import numpy as np
 
 from prehensile.hand.spec import HandSpec
-from prehensile.kinematics.finger_ik import COUPLING
+from prehensile.kinematics.fit.marker_site import site_offset
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.kinematics.marker_site import site_offset
+from prehensile.kinematics.ik.finger import COUPLING
 from prehensile.lie import se3
-from prehensile.motion.marker_names import marker_places
+from prehensile.motion.mocap.marker_names import marker_places
 
 NAMES = (
     "hand_a", "hand_b", "hand_c",

@@ -2,7 +2,7 @@
 
 from prehensile.control.grasp import grasp
 from prehensile.quality.explain import explain_drop
-from prehensile.world.primitives import ball
+from prehensile.world.objects.primitives import ball
 
 
 def test_a_ball_too_heavy_for_its_grip():

@@ -7,10 +7,10 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.skin.eigenskin_blend import SkinBlend, own_blend, posed
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.skin_levels import skin_mesh
-from prehensile.skin.smooth_normals import smooth_normals
+from prehensile.mesh.normals import smooth_normals
+from prehensile.skin.eigenskin.blend import SkinBlend, own_blend, posed
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.template.levels import skin_mesh
 
 ANGLES = np.radians([25.0, 50.0, 75.0, 100.0])
 LARGEST = 0.004

@@ -3,17 +3,17 @@
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import JOINT_NAMES
+from prehensile.hand.joints import JOINT_NAMES, joint_degrees
+from prehensile.hand.segments import joint_segment
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.skin.eigenskin import EigenSkin, JointCorrection, joint_rotation
-from prehensile.skin.eigenskin_blend import own_blend
-from prehensile.skin.eigenskin_file import FittedSkin
-from prehensile.skin.eigenskin_interpolation import interpolate
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.skin_levels import skin_mesh
-from prehensile.skin.smooth_normals import smooth_normals
-from prehensile.skin.tissue_poses import joint_degrees, joint_segment
+from prehensile.mesh.normals import smooth_normals
+from prehensile.skin.eigenskin.blend import own_blend
+from prehensile.skin.eigenskin.file import FittedSkin
+from prehensile.skin.eigenskin.model import EigenSkin, JointCorrection, joint_rotation
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.rig.interpolation import interpolate
+from prehensile.skin.template.levels import skin_mesh
 
 
 def made_eigenskin(reach: float = 0.03, kept: int = 5, seed: int = 0) -> FittedSkin:

@@ -11,10 +11,11 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.tracked_hand import hand_of
-from prehensile.skin.blend import blended_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.material import Material
-from prehensile.skin.rig import hand_rig, joint_transforms
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.blend import blended_skin
+from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.rig import joint_transforms
 
 HAND = Hand()
 

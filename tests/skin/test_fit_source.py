@@ -6,14 +6,14 @@ from tests.skin.bent_finger import ANGLES, bent, own_skin, swollen, write_exampl
 
 from prehensile.errors import FileError, InputError
 from prehensile.hand.joints import JOINT_NAMES
-from prehensile.skin.eigenskin_file import template_digest
-from prehensile.skin.fit_report import fit_report
+from prehensile.skin.eigenskin.file import template_digest
+from prehensile.skin.eigenskin.report import fit_report
 from prehensile.skin.fit_source import fit_source
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.tissue_mesh import TissueMesh
-from prehensile.skin.tissue_model import TissueModel
-from prehensile.skin.tissue_poses import ExamplePose
-from prehensile.skin.tissue_record import SolvedPose, write_failed, write_model, write_solved
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.tissue.mesh import TissueMesh
+from prehensile.skin.tissue.model import TissueModel
+from prehensile.skin.tissue.poses import ExamplePose
+from prehensile.skin.tissue.record import SolvedPose, write_failed, write_model, write_solved
 
 
 @pytest.fixture(scope="module")

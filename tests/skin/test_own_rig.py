@@ -9,9 +9,9 @@ from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import pad_positions
-from prehensile.skin.blend import blended_skin
 from prehensile.skin.own_rig import own_rig
-from prehensile.skin.rig import joint_transforms
+from prehensile.skin.rig.blend import blended_skin
+from prehensile.skin.rig.rig import joint_transforms
 
 
 @pytest.mark.parametrize("name", ["flat", "fist", "tip_pinch", "medium_wrap"])

@@ -6,13 +6,14 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.skin.corrections import Corrections
 from prehensile.skin.dress import Dress
-from prehensile.skin.eigenskin import joint_rotation
-from prehensile.skin.eigenskin_interpolation import interpolate
-from prehensile.skin.pose_coordinates import pose_coordinates
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.rig import Rig, hand_rig
+from prehensile.skin.eigenskin.model import joint_rotation
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.coordinates import pose_coordinates
+from prehensile.skin.rig.corrections import Corrections
+from prehensile.skin.rig.interpolation import interpolate
+from prehensile.skin.rig.rig import Rig
 
 PER_JOINT = 5
 REACH, SIZE = 0.022, 0.004

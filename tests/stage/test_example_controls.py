@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from prehensile.control.live_example import ExampleSettings
+from prehensile.control.live.example import ExampleSettings
 from prehensile.stage.example_controls import changed, example_controls
 
 CONTROLS = {c.name: c for c in example_controls(ExampleSettings())}

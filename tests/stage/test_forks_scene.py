@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.stage.test_scenes import Driver
 
-from prehensile.forks.accuracy import full_state
-from prehensile.forks.shipped import SHIPPED
+from prehensile.forks.measure.accuracy import full_state
+from prehensile.forks.models.shipped import SHIPPED
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage import messages as m

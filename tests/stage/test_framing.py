@@ -8,9 +8,10 @@ from tests.stage.bulging import bulging_dress, bulging_rig
 
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
-from prehensile.skin.blend import blended_skin, posed_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.rig import Rig, hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.blend import blended_skin, posed_skin
+from prehensile.skin.rig.rig import Rig
 from prehensile.stage.framing import Framing
 from prehensile.stage.messages import Frame, HandRig
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageHand, StageScene

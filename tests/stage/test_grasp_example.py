@@ -7,12 +7,12 @@ from unittest.mock import create_autospec, patch
 import numpy as np
 import pytest
 
-from prehensile.control.carry import Shake
-from prehensile.control.grasp_style import load_style
-from prehensile.control.job import default_grip
-from prehensile.control.setpoints import NAMES
-from prehensile.control.stand import stand_pose
-from prehensile.control.style_candidates import style_candidates
+from prehensile.control.arm.carry import Shake
+from prehensile.control.attempt.job import default_grip
+from prehensile.control.example.style import load_style
+from prehensile.control.law.setpoints import NAMES
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
 from prehensile.lie import se3
 from prehensile.stage import messages as m

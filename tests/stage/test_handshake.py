@@ -7,7 +7,7 @@ from prehensile.errors import InputError
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.dress import Dress
-from prehensile.skin.rig import hand_rig
+from prehensile.skin.hand_rig import hand_rig
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.scene_table import find_scene
 from prehensile.stage.scenes.handshake import HandshakeStage

@@ -6,16 +6,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
-from prehensile.control.job import default_grip
-from prehensile.control.stand import stand_pose
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.job import default_grip
+from prehensile.control.place.stand import stand_pose
 from prehensile.errors import InputError, PrehensileError
-from prehensile.hand.spec import parse_hand
-from prehensile.kinematics.finger_target import FingerTarget
+from prehensile.hand.parse import parse_hand
 from prehensile.kinematics.forward import pad_positions
+from prehensile.kinematics.ik.finger_target import FingerTarget
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.skin.rig import hand_rig, joint_transforms
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.rig import joint_transforms
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.scenes.grasp import GraspStage

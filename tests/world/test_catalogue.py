@@ -4,7 +4,7 @@ import trimesh
 
 from prehensile.errors import FileError, InputError, PrehensileError, UnknownNameError
 from prehensile.world.catalogue import CATALOGUE, load_object
-from prehensile.world.primitives import ball
+from prehensile.world.objects.primitives import ball
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

@@ -10,7 +10,7 @@ from prehensile.lie import so3
 from prehensile.world import contacts as contacts_module
 from prehensile.world.command import Command
 from prehensile.world.contacts import ContactReader
-from prehensile.world.primitives import ball, box, capsule, cylinder
+from prehensile.world.objects.primitives import ball, box, capsule, cylinder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 

@@ -5,7 +5,7 @@ from prehensile.errors import InputError
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
 from prehensile.world.catalogue import load_object
-from prehensile.world.primitives import ball, box
+from prehensile.world.objects.primitives import ball, box
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 

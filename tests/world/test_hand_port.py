@@ -11,7 +11,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
 from prehensile.world.command import Command
 from prehensile.world.hand_port import FEED_FORWARD, _ahead
-from prehensile.world.primitives import box
+from prehensile.world.objects.primitives import box
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 

@@ -4,7 +4,7 @@ import pytest
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.lie import so3
 from prehensile.world.mouse_spring import STRONGEST, MouseSpring
-from prehensile.world.primitives import ball, box
+from prehensile.world.objects.primitives import ball, box
 from prehensile.world.scene import ObjectInScene
 from prehensile.world.world import World
 

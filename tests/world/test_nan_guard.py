@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import FileError, SimulationError
+from prehensile.files.archive import write_arrays
 from prehensile.hand.spec import HandSpec
-from prehensile.motion.archive import write_arrays
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command
 from prehensile.world.nan_guard import STATE, replay

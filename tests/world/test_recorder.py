@@ -4,7 +4,7 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
-from prehensile.world.primitives import ball, cylinder
+from prehensile.world.objects.primitives import ball, cylinder
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World

@@ -5,7 +5,7 @@ import pytest
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec
 from prehensile.world.catalogue import load_object
-from prehensile.world.primitives import ball, box
+from prehensile.world.objects.primitives import ball, box
 from prehensile.world.scene import (
     HandInScene,
     ObjectInScene,

@@ -7,7 +7,7 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.hand.spec import HandSpec
 from prehensile.world.catalogue import load_object
-from prehensile.world.primitives import cylinder
+from prehensile.world.objects.primitives import cylinder
 from prehensile.world.scene import HandInScene, ObjectInScene, Scene, name_hands, name_objects
 from prehensile.world.scene_record import scene_from_json, scene_to_json
 

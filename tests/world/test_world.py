@@ -9,7 +9,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.world.command import Command
-from prehensile.world.primitives import ball, box, cylinder
+from prehensile.world.objects.primitives import ball, box, cylinder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 

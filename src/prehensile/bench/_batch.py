@@ -7,13 +7,13 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
-from prehensile.control.job import default_grip
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.job import default_grip
 from prehensile.hand.hand import Hand
+from prehensile.world.batch.world_batch import BatchSnapshot, WorldBatch
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command
 from prehensile.world.nan_guard import STATE, restore
-from prehensile.world.world_batch import BatchSnapshot, WorldBatch
 
 OBJECT = "cylinder"
 STEPS, REPEATS = 12, 24

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.candidates import Candidate
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
-from prehensile.control.stand import stand_pose
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.stand import stand_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.quality.creep import creep_rate
-from prehensile.world.object import Object
-from prehensile.world.presets import preset
-from prehensile.world.primitives import ball, box, cylinder
+from prehensile.world.objects.object import Object
+from prehensile.world.objects.primitives import ball, box, cylinder
+from prehensile.world.solver_presets import preset
 from prehensile.world.world import Frame
 
 MASS = 0.2

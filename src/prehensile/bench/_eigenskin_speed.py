@@ -3,10 +3,10 @@
 from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
-from prehensile.skin.blend import blended_skin
 from prehensile.skin.own_rig import own_rig
-from prehensile.skin.rig import Rig, joint_transforms
-from prehensile.skin.skin_levels import LEVELS
+from prehensile.skin.rig.blend import blended_skin
+from prehensile.skin.rig.rig import Rig, joint_transforms
+from prehensile.skin.template.levels import LEVELS
 
 REPEATS = 60
 

@@ -13,8 +13,8 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.blend import posed_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.rig.blend import posed_skin
 
 FRAME = 0.25
 """[s] between the poses"""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.kinematics.finger_ik import COUPLING
+from prehensile.kinematics.ik.finger import COUPLING
 
 SHARE = 0.75
 """of difference over gradient that a step takes (5.3)"""

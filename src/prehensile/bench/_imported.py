@@ -2,7 +2,7 @@
 
 from prehensile.errors import FileError
 from prehensile.reference_data import reference_data
-from prehensile.skin.imported_rig import imported_hand
+from prehensile.skin.imported.rig import imported_hand
 
 RIGS = {
     "godot_cc0": ("Hand_Nails_R.gltf", "Hand_Nails_L.gltf"),

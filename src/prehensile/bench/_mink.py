@@ -14,8 +14,8 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model
 from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.kinematics.finger_ik import COUPLING
 from prehensile.kinematics.forward import pad_positions, segment_transforms
+from prehensile.kinematics.ik.finger import COUPLING
 from prehensile.lie import se3
 
 FINGER = "index"

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
+from prehensile.control.example.style import DEFAULT_STYLE
 from prehensile.control.grasp import grasp
-from prehensile.control.grasp_style import DEFAULT_STYLE
 from prehensile.errors import FileError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
-from prehensile.world.object import ConvexPart, Object
+from prehensile.world.objects.object import ConvexPart, Object
 
 TRIES = 12
 MASSES = {

@@ -17,8 +17,9 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
-from prehensile.skin.blend import posed_skin
-from prehensile.skin.rig import Rig, hand_rig
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.blend import posed_skin
+from prehensile.skin.rig.rig import Rig
 
 PATIENCE = 30.0
 """[s] until the first frame is drawn"""

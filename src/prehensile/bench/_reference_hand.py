@@ -9,7 +9,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT, digit_segments
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.skin.imported_rig import ImportedHand, imported_hand
+from prehensile.skin.imported.rig import ImportedHand, imported_hand
 
 
 class ReferenceHand(NamedTuple):

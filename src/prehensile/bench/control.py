@@ -9,24 +9,24 @@ from typing import Any
 import numpy as np
 
 from prehensile.bench._one_example import object_names, try_object
-from prehensile.control.arm_grasp import grasp_along
-from prehensile.control.bare_hand import bare_hand
-from prehensile.control.carry import lift
-from prehensile.control.drop_test import drop_test
-from prehensile.control.example_grasp import ExampleScene
-from prehensile.control.gains import EVERYDAY, GRASPS
-from prehensile.control.grasp_style import DEFAULT_STYLE, load_style
-from prehensile.control.grip_test import ALPHAS, grip_test
-from prehensile.control.job import default_grip
-from prehensile.control.reach_path import reach_path
-from prehensile.control.recorded_example import track_recording
-from prehensile.control.stand import stand_pose
-from prehensile.control.style_candidates import style_candidates
-from prehensile.control.wave_test import wave_reduction
+from prehensile.control.arm.carry import lift
+from prehensile.control.attempt.by_example import ExampleScene
+from prehensile.control.attempt.job import default_grip
+from prehensile.control.example.style import DEFAULT_STYLE, load_style
+from prehensile.control.experiments.drop import drop_test
+from prehensile.control.experiments.grip import ALPHAS, grip_test
+from prehensile.control.experiments.reach_path import reach_path
+from prehensile.control.experiments.recorded import track_recording
+from prehensile.control.experiments.wave import wave_reduction
+from prehensile.control.keyed.grasp import grasp_along
+from prehensile.control.law.gains import EVERYDAY, GRASPS
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import FileError
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
-from prehensile.motion.mocap import import_motion
+from prehensile.motion.mocap.read import import_motion
 from prehensile.quality.held import judge_held
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import load_object

@@ -11,10 +11,11 @@ from prehensile.bench._glb_vertices import glb_vertex_err_mm
 from prehensile.bench._page_parity import page_parity_mm
 from prehensile.errors import FileError
 from prehensile.hand.corpus import corpus
-from prehensile.skin.eigenskin_file import SHIPPED, FittedSkin, shipped_eigenskin
-from prehensile.skin.example_errors import ExampleErrors
-from prehensile.skin.packed_examples import shipped_examples
-from prehensile.skin.tissue_poses import WHOLE_HAND, joint_degrees
+from prehensile.hand.joints import joint_degrees
+from prehensile.skin.eigenskin.errors import ExampleErrors
+from prehensile.skin.eigenskin.file import SHIPPED, FittedSkin, shipped_eigenskin
+from prehensile.skin.eigenskin.packed import shipped_examples
+from prehensile.skin.tissue.poses import WHOLE_HAND
 
 THUMB = "thumb_cmc"
 KEPT = 5

@@ -7,14 +7,14 @@ import mujoco
 import numpy as np
 
 from prehensile.bench._turns import best_seconds_in_turns
-from prehensile.forks.accuracy import mode_error, pull, pulled, static_error, violation
 from prehensile.forks.articulated.simulation import ArticulatedSimulation
-from prehensile.forks.blend import Blend
-from prehensile.forks.fixed_base import on_fixed_base
-from prehensile.forks.mujoco_model import fastest_stable
-from prehensile.forks.reduced import ReducedSimulation
-from prehensile.forks.reduced_model import ReducedModel, reduce
-from prehensile.forks.shipped import shipped
+from prehensile.forks.full.mujoco_model import fastest_stable
+from prehensile.forks.measure.accuracy import mode_error, pull, pulled, static_error, violation
+from prehensile.forks.mechanism.fixed_base import on_fixed_base
+from prehensile.forks.models.shipped import shipped
+from prehensile.forks.reduced.blend import Blend
+from prehensile.forks.reduced.model import ReducedModel, reduce
+from prehensile.forks.reduced.simulation import ReducedSimulation
 
 REFERENCE = {
     "mechanisms": "per mechanism; one end effector, every link posed at every step",

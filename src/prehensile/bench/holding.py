@@ -10,15 +10,15 @@ import numpy as np
 
 from prehensile.bench._batch import measure_batch
 from prehensile.bench._creep import creep_run
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
-from prehensile.control.job import default_grip
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
 from prehensile.quality.touches import penetration_depths
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
-from prehensile.world.presets import preset
+from prehensile.world.solver_presets import preset
 
 REFERENCE = {
     "catalogue_managed": "all but one",
@@ -104,7 +104,7 @@ def step_times() -> tuple[float, float]:
 
 def shadow_hand_held() -> bool | None:
     """Whether the Shadow hand holds a cylinder; None where the reference data are absent."""
-    from prehensile.hand.loaded_hand import load_hand
+    from prehensile.hand.loaded.load import load_hand
 
     try:
         path = reference_data("hands", "shadow_hand")

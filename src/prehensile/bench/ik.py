@@ -11,13 +11,13 @@ from prehensile.bench._gradient import descend
 from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.anchor_table import anchor_table, draw_fingers
-from prehensile.kinematics.finger_ik import COUPLING, FingerIK
-from prehensile.kinematics.finger_target import FingerTarget
+from prehensile.kinematics.fit.keypoint_layout import Layout
+from prehensile.kinematics.fit.keypoints import fit_keypoints
 from prehensile.kinematics.forward import pad_positions
-from prehensile.kinematics.hand_target import HandTarget
-from prehensile.kinematics.keypoint_layout import Layout
-from prehensile.kinematics.keypoints import fit_keypoints
+from prehensile.kinematics.ik.anchor_table import anchor_table, draw_fingers
+from prehensile.kinematics.ik.finger import COUPLING, FingerIK
+from prehensile.kinematics.ik.finger_target import FingerTarget
+from prehensile.kinematics.ik.hand_target import HandTarget
 from prehensile.reference_data import reference_data
 
 REFERENCE = {

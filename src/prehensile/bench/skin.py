@@ -14,14 +14,14 @@ from prehensile.errors import FileError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
+from prehensile.mesh.self_intersection import intersecting_pairs
+from prehensile.mesh.silhouette import overlap, silhouette
 from prehensile.reference_data import reference_data
-from prehensile.skin.blend import blended_skin
 from prehensile.skin.own_rig import own_rig
-from prehensile.skin.rig import Rig, joint_transforms
-from prehensile.skin.self_intersection import intersecting_pairs
-from prehensile.skin.silhouette import overlap, silhouette
-from prehensile.skin.skin_levels import LEVELS, build_skin, fitted_skin, skin_mesh
-from prehensile.skin.uv_atlas import uv_stretch
+from prehensile.skin.rig.blend import blended_skin
+from prehensile.skin.rig.rig import Rig, joint_transforms
+from prehensile.skin.template.atlas import uv_stretch
+from prehensile.skin.template.levels import LEVELS, build_skin, fitted_skin, skin_mesh
 
 REFERENCE = {
     "triangles": "near 3 500, 14 000 and 56 000",

@@ -8,9 +8,9 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from prehensile.control.corpus_grasp import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
-from prehensile.control.job import default_grip
 from prehensile.hand.hand import Hand
 from prehensile.quality.held import judge_held
 from prehensile.quality.touches import penetration_depths

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from prehensile.hand.hand import Hand
     from prehensile.hand.spec import Side
     from prehensile.skin.dress import Dress
-    from prehensile.skin.eigenskin_file import FittedSkin
-    from prehensile.skin.imported_rig import ImportedHand
+    from prehensile.skin.eigenskin.file import FittedSkin
+    from prehensile.skin.imported.rig import ImportedHand
 
 
 class Dressed(NamedTuple):
@@ -38,7 +38,8 @@ def dressed_hand(
         InputError: --hand gives a size, and so does the mesh; a tone that does not exist.
         FileError: a file that cannot be used.
     """
-    from prehensile.hand.spec import SIDES, name_hand, parse_hand
+    from prehensile.hand.parse import name_hand, parse_hand
+    from prehensile.hand.spec import SIDES
     from prehensile.skin.dress import Dress
 
     if mesh is None:
@@ -75,12 +76,12 @@ def checked_dress(
 
 def _imported(mesh: Path, side: "Side | None", eigenskin: Path | None) -> "ImportedHand":
     """A skinned hand with the corrections of its own shape keys, or with those of a fitted file."""
-    from prehensile.skin.imported_rig import imported_hand
+    from prehensile.skin.imported.rig import imported_hand
 
     found = imported_hand(mesh, side)
     if eigenskin is not None:
-        from prehensile.skin.eigenskin_file import load
-        from prehensile.skin.imported_corrections import worn_corrections
+        from prehensile.skin.eigenskin.file import load
+        from prehensile.skin.imported.corrections import worn_corrections
 
         try:
             worn = worn_corrections(load(eigenskin), found.skin, found.hand)
@@ -94,7 +95,7 @@ def _imported(mesh: Path, side: "Side | None", eigenskin: Path | None) -> "Impor
 
 def _own(eigenskin: Path) -> "FittedSkin":
     """A fitted skin that our own hands can wear."""
-    from prehensile.skin.eigenskin_file import load, template_digest
+    from prehensile.skin.eigenskin.file import load, template_digest
 
     fitted = load(eigenskin)
     if fitted.template != template_digest():

@@ -81,8 +81,8 @@ def command(
 def _checked_clip(path: Path, rate: float | None):
     """The clip, known to be fit for every format before anything is written."""
     from prehensile.motion.clip import Clip
-    from prehensile.motion.limits import check_frames
-    from prehensile.motion.npz import frame_count
+    from prehensile.motion.clip_files.npz import frame_count
+    from prehensile.motion.frame_limit import check_frames
     from prehensile.motion.tracked_hand import angles_of
 
     if path.suffix.lower() == ".npz":

@@ -15,10 +15,10 @@ from prehensile.errors import InputError, UnknownNameError
 if TYPE_CHECKING:
     import numpy as np
 
-    from prehensile.forks.accuracy import LoadReport
-    from prehensile.forks.mechanism import Mechanism
-    from prehensile.forks.pull_run import PullRun
-    from prehensile.forks.reduced_model import ReducedModel
+    from prehensile.forks.measure.accuracy import LoadReport
+    from prehensile.forks.measure.pull_run import PullRun
+    from prehensile.forks.mechanism.mechanism import Mechanism
+    from prehensile.forks.reduced.model import ReducedModel
     from prehensile.motion.clip import Clip
 
 SHARE = 0.08
@@ -95,9 +95,9 @@ def command(
     """
     from prehensile.atomic import output_folder
     from prehensile.forks.contact.scenes import CONTACT_SCENES
-    from prehensile.forks.load_mechanism import load_mechanism
-    from prehensile.forks.pull_run import pull_and_release
-    from prehensile.forks.step_time import step_us
+    from prehensile.forks.measure.pull_run import pull_and_release
+    from prehensile.forks.measure.step_time import step_us
+    from prehensile.forks.models.load import load_mechanism
 
     if what in CONTACT_SCENES and not held:
         with stdout_to_stderr():
@@ -217,7 +217,7 @@ def _names(text: str | None) -> list[str] | None:
 
 def _build(mechanism: "Mechanism") -> tuple["ReducedModel", float]:
     """The reduced model, and the milliseconds it takes."""
-    from prehensile.forks.reduced_model import reduce
+    from prehensile.forks.reduced.model import reduce
 
     model, best = reduce(mechanism), math.inf
     for _ in range(BUILDS - 1):
@@ -238,8 +238,8 @@ def _wrench(model: "ReducedModel", row: int, load: str | None) -> "np.ndarray":
     """(E, 6) of the load that was asked for."""
     import numpy as np
 
-    from prehensile.forks.accuracy import pull
-    from prehensile.forks.pull_run import softest_direction
+    from prehensile.forks.measure.accuracy import pull
+    from prehensile.forks.measure.pull_run import softest_direction
 
     softest = softest_direction(model, row)
     if load is None:
@@ -268,7 +268,7 @@ def _linear_range(model: "ReducedModel", wrench: "np.ndarray") -> tuple[str, "Lo
     """What is to be said of a load outside the linear range, and the figures."""
     import warnings
 
-    from prehensile.forks.accuracy import LinearRangeWarning, check_load
+    from prehensile.forks.measure.accuracy import LinearRangeWarning, check_load
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")
@@ -282,7 +282,7 @@ def _write(
 ) -> tuple[list[Path], str]:
     """The clip, and a picture of the pulled mechanism over the one at rest; why there is none."""
     from prehensile.draw.probe import drawing_backend
-    from prehensile.forks.mechanism_clip import mechanism_clip
+    from prehensile.forks.mechanism.clip import mechanism_clip
     from prehensile.lie import se3
 
     mechanism, end = model.mechanism, float(run.time[-1])

@@ -116,7 +116,7 @@ def command(
 
     dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
     if arm is not None and not everything:
-        from prehensile.motion.wrist_path import read_wrist_path
+        from prehensile.motion.mocap.wrist_path import read_wrist_path
 
         path = read_wrist_path(arm, up, dressed.hand.side)
         along = {"arm": path, "at": _place(at), "release": release, "seed": seed}
@@ -133,8 +133,8 @@ def command(
 
 def _checked_how(example: str, controller: str) -> dict[str, Any]:
     """Which controller, with what: refused here, before anything is written."""
+    from prehensile.control.example.style import load_style
     from prehensile.control.grasp import CONTROLLERS
-    from prehensile.control.grasp_style import load_style
 
     if controller and controller not in CONTROLLERS:
         raise UnknownNameError("controller", controller, CONTROLLERS)
@@ -165,8 +165,8 @@ def _grasp_one(
 ) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
+    from prehensile.control.attempt.job import checked_grip
     from prehensile.control.grasp import grasp
-    from prehensile.control.job import checked_grip
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
     from prehensile.quality.explain import explain_drop
@@ -180,7 +180,7 @@ def _grasp_one(
     typer.echo(f"{obj.name}: {size} cm, {obj.mass:.3g} kg; {the_hand}")
     with progress_bar("trying grasps") as bar:
         if "arm" in how:
-            from prehensile.control.arm_grasp import grasp_along
+            from prehensile.control.keyed.grasp import grasp_along
 
             clip = grasp_along(obj=obj, hand=the_hand, grip=newtons, progress=bar.update, **how)
         else:
@@ -211,8 +211,8 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
 
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
+    from prehensile.control.attempt.job import checked_grip
     from prehensile.control.grasp import grasp
-    from prehensile.control.job import checked_grip
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError
     from prehensile.motion.clip import Clip

@@ -126,10 +126,10 @@ def _posed(hand: "Hand", name: str) -> "np.ndarray":
 
 
 def _report(hand: "Hand") -> dict[str, Any]:
-    from prehensile.hand.loaded_hand import LoadedHand
+    from prehensile.hand.loaded.hand import LoadedHand
 
     if isinstance(hand, LoadedHand):
-        from prehensile.hand.inspect_hand import inspect_hand
+        from prehensile.hand.loaded.inspect import inspect_hand
 
         return inspect_hand(hand) | {"spec": hand.spec.to_json()}
     from prehensile.hand.anthropometry import BONES
@@ -159,10 +159,10 @@ def _report(hand: "Hand") -> dict[str, Any]:
 
 
 def _print_tables(hand: "Hand") -> None:
-    from prehensile.hand.loaded_hand import LoadedHand
+    from prehensile.hand.loaded.hand import LoadedHand
 
     if isinstance(hand, LoadedHand):
-        from prehensile.hand.inspect_hand import report_lines
+        from prehensile.hand.loaded.inspect import report_lines
 
         for line in report_lines(hand):
             typer.echo(line)

@@ -8,7 +8,7 @@ import typer
 from prehensile.cli.options import OUT, TONE, HandMeshOption, JsonOption, OutOption
 
 if TYPE_CHECKING:
-    from prehensile.motion.imported import Imported
+    from prehensile.motion.mocap.imported import Imported
 
 MOST_LISTED = 12
 
@@ -89,7 +89,7 @@ def command(
 
     from prehensile.atomic import output_folder
     from prehensile.cli.dressed import checked_dress
-    from prehensile.motion.mocap import import_motion
+    from prehensile.motion.mocap.read import import_motion
 
     options: dict[str, Any] = {
         "rate_hz": rate, "side": side, "layout": layout, "unit": unit, "up": up,

@@ -10,7 +10,7 @@ from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import OUT, JsonOption, OutOption, UnitOption
 
 if TYPE_CHECKING:
-    from prehensile.world.object import Object
+    from prehensile.world.objects.object import Object
 
 
 def command(
@@ -84,7 +84,7 @@ SHEET_TRIES = 6
 
 def _report(name: str, thing: "Object") -> dict[str, Any]:
     from prehensile.world.catalogue import CATALOGUE
-    from prehensile.world.object import open_edge_count
+    from prehensile.world.objects.object import open_edge_count
 
     entry = CATALOGUE.get(name)
     return {

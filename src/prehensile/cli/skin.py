@@ -82,12 +82,13 @@ def command(
 def _solve(hand: str | None, out: Path, seed: int, joints: tuple[str, ...], workers: int) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.hand.spec import HandSpec, parse_hand
-    from prehensile.skin.skin_levels import skin_mesh
-    from prehensile.skin.tissue_examples import solve_examples
-    from prehensile.skin.tissue_model import tissue_model
-    from prehensile.skin.tissue_poses import example_poses
-    from prehensile.skin.tissue_record import failures, write_model
+    from prehensile.hand.parse import parse_hand
+    from prehensile.hand.spec import HandSpec
+    from prehensile.skin.template.levels import skin_mesh
+    from prehensile.skin.tissue.model import tissue_model
+    from prehensile.skin.tissue.poses import example_poses
+    from prehensile.skin.tissue.record import failures, write_model
+    from prehensile.skin.tissue.solve import solve_examples
 
     spec = parse_hand(hand or "right")
     if not isinstance(spec, HandSpec) or spec.side != "right":
@@ -112,8 +113,8 @@ def _fit(
 ) -> None:
     from prehensile.atomic import output_folder
     from prehensile.hand.spec import HandSpec
-    from prehensile.skin.eigenskin_file import FittedSkin, save
-    from prehensile.skin.fit_report import fit_report
+    from prehensile.skin.eigenskin.file import FittedSkin, save
+    from prehensile.skin.eigenskin.report import fit_report
     from prehensile.skin.fit_source import fit_source
 
     found = fit_source(source, hand_mesh, hand)

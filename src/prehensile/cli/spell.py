@@ -47,8 +47,8 @@ def command(
     from prehensile.cli.dressed import dressed_hand
     from prehensile.cli.progress import progress_bar
     from prehensile.draw.probe import drawing_backend
-    from prehensile.motion.letters import sign, signs
-    from prehensile.motion.spelling import check_pace, checked_text, spell
+    from prehensile.motion.spell.letters import sign, signs
+    from prehensile.motion.spell.spelling import check_pace, checked_text, spell
 
     if alphabet and text:
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")

@@ -87,7 +87,7 @@ def command(
     recording away as .glb and .npz. Several pages may watch; the first drives. Ctrl-C ends it.
     """
     from prehensile.cli.dressed import dressed_hand
-    from prehensile.stage.gate import is_loopback
+    from prehensile.stage.access import is_loopback
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.scene_table import find_scene
     from prehensile.stage.server import Stage, StageOptions

@@ -4,17 +4,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from prehensile.control.attempt import Attempt, Progress, no_fit
-from prehensile.control.corpus_grasp import grasp_from_corpus
-from prehensile.control.grasp_like import grasp_like_any
-from prehensile.control.grasp_style import GraspStyle, load_style, usual_styles
-from prehensile.control.job import LiftJob, checked_grip, job_of
+from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
+from prehensile.control.attempt.by_sequence import grasp_from_corpus
+from prehensile.control.attempt.job import LiftJob, checked_grip, job_of
+from prehensile.control.attempt.like_example import grasp_like_any
+from prehensile.control.example.style import GraspStyle, load_style, usual_styles
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
-from prehensile.hand.spec import HandSpec, parse_hand
+from prehensile.hand.parse import parse_hand
+from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
-from prehensile.world.object import Object
+from prehensile.world.objects.object import Object
 
 ControllerName = Literal["sequence", "example"]
 CONTROLLERS = ("sequence", "example")

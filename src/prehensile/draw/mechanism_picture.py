@@ -9,9 +9,9 @@ import numpy as np
 from prehensile.draw.camera import fit_camera
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_picture
-from prehensile.forks.link_mesh import link_mesh
-from prehensile.forks.mechanism import Mechanism
-from prehensile.forks.mechanism_clip import link_color
+from prehensile.forks.mechanism.clip import link_color
+from prehensile.forks.mechanism.link_mesh import link_mesh
+from prehensile.forks.mechanism.mechanism import Mechanism
 from prehensile.lie import se3
 
 VIEW = (0.75, -1.0, 0.4)

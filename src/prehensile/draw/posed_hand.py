@@ -7,11 +7,11 @@ import numpy as np
 from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded_hand import LoadedHand
+from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
-from prehensile.skin.blend import posed_skin
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.rig import Rig
+from prehensile.skin.rig.blend import posed_skin
+from prehensile.skin.rig.rig import Rig
 
 ARM_OF_LENGTH, LOADED_ARM_OF_LENGTH = 0.3, 1.0
 """How much of a hand's forearm has to be in the picture, over the hand's length; a loaded hand's

@@ -11,8 +11,9 @@ from prehensile.draw.floor import shadowed_floor
 from prehensile.draw.probe import quiet_vtk, require_drawing
 from prehensile.errors import InputError
 from prehensile.extras import optional
-from prehensile.skin.material import Material, picture_type
-from prehensile.skin.rig import Rig
+from prehensile.files.picture import picture_type
+from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.rig import Rig
 
 BACKGROUND = (246, 244, 240)
 FORCE = (196, 30, 58)

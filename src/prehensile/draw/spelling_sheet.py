@@ -10,9 +10,9 @@ from prehensile.draw.scene import BACKGROUND, FORCE, Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
-from prehensile.motion.air_stroke import stroke_path
-from prehensile.motion.letters import letter_pose, sign
-from prehensile.motion.spelling import checked_text
+from prehensile.motion.spell.air_stroke import stroke_path
+from prehensile.motion.spell.letters import letter_pose, sign
+from prehensile.motion.spell.spelling import checked_text
 from prehensile.skin.dress import SKIN_DRESS, Dress
 
 TO_READER, UP = np.array([0.0, -1.0, 0.12]), np.array([0.0, 0.0, 1.0])
@@ -38,7 +38,7 @@ def draw_spelling_sheet(
 
     Args:
         hand: who signs.
-        text: what `prehensile.motion.spelling.spell` takes.
+        text: what `prehensile.motion.spell.spelling.spell` takes.
         path: the PNG to write.
         columns: tiles in a row.
         tile: width and height of a tile in pixels.

@@ -25,23 +25,23 @@ import numpy as np
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
 from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key_frames
-from prehensile.export.gltf import INDICES, VERTICES, Gltf
 from prehensile.export.read_glb import load as load
+from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
-from prehensile.motion import npz
+from prehensile.mesh.creases import split_at_creases
+from prehensile.mesh.normals import smooth_normals
+from prehensile.mesh.tangents import tangents
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
-from prehensile.motion.limits import check_frames
+from prehensile.motion.clip_files import npz
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD, y_up
-from prehensile.skin.creases import split_at_creases
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.material import Material
-from prehensile.skin.rig import Rig
-from prehensile.skin.smooth_normals import smooth_normals
-from prehensile.skin.tangents import tangents
+from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.rig import Rig
 
 VERSION = 1
 """Of the extras."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from prehensile.export.gltf import Gltf
+from prehensile.files.gltf_writer import Gltf
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
-from prehensile.skin.corrections import Corrections
-from prehensile.skin.rig import Rig
+from prehensile.skin.rig.corrections import Corrections
+from prehensile.skin.rig.rig import Rig
 
 MOST_TARGETS = 64
 """Of a hand: more are slow to play, and some programs refuse them."""

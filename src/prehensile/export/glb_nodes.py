@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.glb import GlbFile
 from prehensile.hand.hand import Hand
 from prehensile.hand.measured_spec import measured_spec
 from prehensile.hand.segments import FOREARM, PALM
@@ -13,8 +14,7 @@ from prehensile.kinematics.hinge_angles import angles_from_rotations
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
-from prehensile.motion.glb_file import GlbFile
-from prehensile.motion.limits import check_frames
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.y_up import z_up
 
 PLACES = ("translation", "rotation", "scale")

@@ -7,9 +7,9 @@ from typing import Any
 from prehensile.errors import FileError, InputError
 from prehensile.export.glb_nodes import NoSkinnedHandError, clip_from_nodes
 from prehensile.export.webxr_keypoints import clip_from_webxr_nodes, stands_as_ours
-from prehensile.motion import npz
+from prehensile.files.glb import GlbFile, one_line
 from prehensile.motion.clip import Clip
-from prehensile.motion.glb_file import GlbFile, one_line
+from prehensile.motion.clip_files import npz
 
 
 def load(path: str | Path) -> Clip:

@@ -7,13 +7,13 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.export.glb_nodes import NodeMotion
+from prehensile.files.glb import GlbFile
 from prehensile.hand.segments import PALM
-from prehensile.kinematics.keypoint_layout import KNUCKLES, layout_points
-from prehensile.kinematics.keypoints import hand_keypoints
+from prehensile.kinematics.fit.keypoint_layout import KNUCKLES, layout_points
+from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.motion.glb_file import GlbFile
-from prehensile.motion.keypoint_clip import clip_from_keypoints
+from prehensile.motion.mocap.keypoint_clip import clip_from_keypoints
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import z_up
 

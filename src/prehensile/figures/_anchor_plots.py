@@ -10,7 +10,7 @@ from prehensile.draw.forces import COLORS
 from prehensile.draw.tiles import INK, save_figure
 from prehensile.extras import optional
 from prehensile.figures._published import OVER_PI, Published
-from prehensile.kinematics.finger_ik import ANCHOR, COUPLING, SAFE_ANCHOR, FingerIK
+from prehensile.kinematics.ik.finger import ANCHOR, COUPLING, SAFE_ANCHOR, FingerIK
 
 FIGURE_4_MM = (44.63, 32.33, 16.43)
 """L_PP, L_IP, L_DP as printed; no finger of the data has them."""

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.control.bare_hand import bare_hand
-from prehensile.control.drop_test import drop_test
-from prehensile.control.gains import EVERYDAY, GRASPS
-from prehensile.control.grip_test import ALPHAS, grip_test
-from prehensile.control.handshake import RELEASE_AT, SHAKE_AT, Handshake
-from prehensile.control.setpoint_fit import SetpointFit
-from prehensile.control.tracking import Tracked
-from prehensile.control.wave_test import wave_test
+from prehensile.control.example.fit import SetpointFit
+from prehensile.control.experiments.drop import drop_test
+from prehensile.control.experiments.grip import ALPHAS, grip_test
+from prehensile.control.experiments.handshake import RELEASE_AT, SHAKE_AT, Handshake
+from prehensile.control.experiments.tracking import Tracked
+from prehensile.control.experiments.wave import wave_test
+from prehensile.control.law.gains import EVERYDAY, GRASPS
 from prehensile.draw.forces import COLORS
 from prehensile.draw.tiles import INK, save_figure
 from prehensile.extras import optional
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 

@@ -14,16 +14,17 @@ from prehensile.extras import optional
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
+from prehensile.mesh.normals import smooth_normals
+from prehensile.mesh.subdivide import loop_subdivision
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.skin.eigenskin_file import FittedSkin
-from prehensile.skin.eigenskin_interpolation import PUBLISHED, interpolate
-from prehensile.skin.example_errors import ExampleErrors
-from prehensile.skin.packed_examples import shipped_examples
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.rig import Rig, hand_rig
-from prehensile.skin.smooth_normals import smooth_normals
-from prehensile.skin.subdivide import loop_subdivision
-from prehensile.skin.tissue_poses import WHOLE_HAND
+from prehensile.skin.eigenskin.errors import ExampleErrors
+from prehensile.skin.eigenskin.file import FittedSkin
+from prehensile.skin.eigenskin.packed import shipped_examples
+from prehensile.skin.flesh.bind_pose import bind_angles
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.interpolation import PUBLISHED, interpolate
+from prehensile.skin.rig.rig import Rig
+from prehensile.skin.tissue.poses import WHOLE_HAND
 
 SIZE = (360, 420)
 THUMB = "thumb_cmc"

@@ -9,12 +9,12 @@ import numpy as np
 from prehensile.draw.mechanism_picture import GHOST, Layer, Push, mechanism_picture
 from prehensile.draw.tiles import INK, save_figure
 from prehensile.extras import optional
-from prehensile.forks.accuracy import pulled, violation
-from prehensile.forks.blend import Blend
-from prehensile.forks.mujoco_static import mujoco_static
-from prehensile.forks.pull_run import softest_direction
-from prehensile.forks.reduced_model import ReducedModel
-from prehensile.forks.static_pose import static_coordinates
+from prehensile.forks.full.mujoco_static import mujoco_static
+from prehensile.forks.measure.accuracy import pulled, violation
+from prehensile.forks.measure.pull_run import softest_direction
+from prehensile.forks.reduced.blend import Blend
+from prehensile.forks.reduced.model import ReducedModel
+from prehensile.forks.reduced.static_pose import static_coordinates
 from prehensile.lie import se3
 
 MUJOCO, OURS = (0.15, 0.45, 0.75), (0.93, 0.55, 0.2)

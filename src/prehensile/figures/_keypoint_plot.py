@@ -14,8 +14,8 @@ from prehensile.extras import optional
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import PALM, WEBXR_DIGIT
-from prehensile.kinematics.keypoint_layout import Layout, layout_links, layout_points
-from prehensile.kinematics.keypoints import KeypointFit, fit_keypoints
+from prehensile.kinematics.fit.keypoint_layout import Layout, layout_links, layout_points
+from prehensile.kinematics.fit.keypoints import KeypointFit, fit_keypoints
 from prehensile.lie import se3
 from prehensile.reference_data import reference_data
 

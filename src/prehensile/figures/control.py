@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from prehensile.control.handshake import handshake
-from prehensile.control.recorded_example import RECORDINGS, track_recording
+from prehensile.control.experiments.handshake import handshake
+from prehensile.control.experiments.recorded import RECORDINGS, track_recording
 from prehensile.errors import FileError
 from prehensile.figures._control_plots import (
     draw_drop,

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.figures._forks_plots import draw_constraint_errors, draw_static_poses
-from prehensile.forks.reduced_model import ReducedModel, reduce
-from prehensile.forks.shipped import shipped
+from prehensile.forks.models.shipped import shipped
+from prehensile.forks.reduced.model import ReducedModel, reduce
 
 POSED = ("helix50", "ladder", "y")
 PULLED = 0.25

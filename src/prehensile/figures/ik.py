@@ -7,7 +7,7 @@ from prehensile.errors import FileError
 from prehensile.figures import _published as published
 from prehensile.figures._anchor_plots import draw_deviation, draw_distance
 from prehensile.figures._keypoint_plot import draw_keypoints, recordings
-from prehensile.kinematics.anchor_table import anchor_table
+from prehensile.kinematics.ik.anchor_table import anchor_table
 
 POPULATION = (1000, 1000)
 """Fingers and distances, as in the paper."""

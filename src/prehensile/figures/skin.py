@@ -21,9 +21,9 @@ from prehensile.hand.segments import PALM, TIP_SEGMENT, digit_segments
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.reference_data import reference_data
 from prehensile.skin.dress import Dress
-from prehensile.skin.eigenskin_file import shipped_eigenskin
-from prehensile.skin.imported_rig import imported_hand
-from prehensile.skin.rig import Rig
+from prehensile.skin.eigenskin.file import shipped_eigenskin
+from prehensile.skin.imported.rig import imported_hand
+from prehensile.skin.rig.rig import Rig
 
 SIZE = (420, 480)
 POSE_SIZE = (300, 345)

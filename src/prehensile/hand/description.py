@@ -3,7 +3,7 @@
 from typing import Any
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded_spec import SCHEMA, LoadedSpec
+from prehensile.hand.loaded.spec import SCHEMA, LoadedSpec
 from prehensile.hand.spec import HandSpec
 
 

@@ -3,18 +3,15 @@
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.follower import Follower
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.segments import FOREARM, PALM, Segment
 from prehensile.hand.skeleton import build_segments
 from prehensile.hand.spec import HandSpec
-
-if TYPE_CHECKING:
-    from prehensile.hand.loaded_spec import Follower
 
 
 class Hand:
@@ -72,7 +69,7 @@ class Hand:
         return palm + float(self._spec.bone_lengths[2, 1:].sum())
 
     @property
-    def followers(self) -> tuple["Follower", ...]:
+    def followers(self) -> tuple[Follower, ...]:
         """Joints that a coupling moves; people's hands have none here, loaded ones may."""
         return ()
 

@@ -82,3 +82,13 @@ JOINT_FACTS: dict[str, JointFacts] = {
 def joint_array(field: str) -> np.ndarray:
     """One field of ``JOINT_FACTS`` for all joints, in the order of ``JOINT_NAMES``. (23,)"""
     return np.array([getattr(JOINT_FACTS[name], field) for name in JOINT_NAMES])
+
+
+def joint_degrees() -> dict[str, tuple[str, ...]]:
+    """Joints that bend skin → their degrees of freedom, the thumb's first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in JOINT_NAMES:
+        if name not in WRIST_JOINTS:
+            joint = name.rpartition("_")[0]
+            found[joint] = (*found.get(joint, ()), name)
+    return found

@@ -159,3 +159,10 @@ class Segment(_ReadOnlyArrays):
     def back(self) -> np.ndarray:
         """(3,) unit vector out of the back (the nail side), in the segment's frame."""
         return np.array([0.0, 0.0, 1.0])
+
+
+def joint_segment(joint: str) -> str:
+    """The segment that a joint carries: the one just after it."""
+    digit, _, which = joint.partition("_")
+    order = ("cmc", "mp", "ip") if digit == "thumb" else ("mcp", "pip", "dip")
+    return digit_segments(digit)[order.index(which)]

@@ -1,20 +1,17 @@
 """`HandSpec`: which hand, as numbers that fit in a line of JSON."""
 
 import json
-import re
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.anthropometry import BONES, percentile_lengths, sampled_lengths
 from prehensile.hand.joints import DIGITS, JOINT_NAMES, joint_array
 
 if TYPE_CHECKING:
     from prehensile.hand.hand import Hand
-    from prehensile.hand.loaded_spec import LoadedSpec
 
 Side = Literal["right", "left"]
 SIDES = ("right", "left")
@@ -194,67 +191,3 @@ class HandSpec:
 _PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest")
 _OWN_SHAPE = {"root_shift": (5, 3), "middle_offset": (5,)}
 """What most hands leave at zero; written only where it is not."""
-
-HAND_GRAMMAR = (
-    "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N, "
-    "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
-    "mapping (.toml, .json)"
-)
-
-
-_NAMED: "dict[str, HandSpec]" = {}
-
-
-def name_hand(name: str, spec: "HandSpec") -> None:
-    """Let `parse_hand` know a hand by a name, in this process: one that came with a mesh."""
-    _NAMED[name] = spec
-
-
-def parse_hand(text: str) -> "HandSpec | LoadedSpec":
-    """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``,
-    ``hand.xml``.
-
-    Raises:
-        InputError: text that is none of these; the message gives the grammar.
-        FileError: a file that cannot be read.
-    """
-    if text in _NAMED:
-        return _NAMED[text]
-    if text.endswith(".json"):
-        return _read_spec(Path(text))
-    if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):
-        from prehensile.hand.read_source import read_loaded_spec
-
-        return read_loaded_spec(text)
-    side, _, size = text.strip().partition(":")
-    if side not in SIDES:
-        raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
-    if not size:
-        return HandSpec.mean(side)
-    if match := re.fullmatch(r"p(\d+(?:\.\d+)?)", size):
-        return HandSpec.at_percentile(float(match[1]), side)
-    if match := re.fullmatch(r"seed=(\d+)", size):
-        return HandSpec.sample(int(match[1]), side)
-    raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
-
-
-def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
-    """A hand from a file that holds a spec's JSON, has it under ``spec``, or is a mapping."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise FileError(f"cannot read the hand {path}: {error.strerror}.") from None
-    except ValueError:
-        raise FileError(f"{path} is not a JSON file; give {HAND_GRAMMAR}.") from None
-    if isinstance(data, dict) and "spec" in data:
-        data = data["spec"]
-    if isinstance(data, dict) and data.get("kind") != SCHEMA:
-        from prehensile.hand.loaded_spec import SCHEMA as LOADED
-        from prehensile.hand.loaded_spec import LoadedSpec
-        from prehensile.hand.read_source import read_loaded_spec
-
-        if data.get("kind") == LOADED:
-            return LoadedSpec.from_json(data)
-        if "kind" not in data and "joints" in data:
-            return read_loaded_spec(path)
-    return HandSpec.from_json(data)

@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS
-from prehensile.hand.loaded_hand import LoadedHand
+from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import PALM, TIP_SEGMENT, WEBXR_DIGIT
 from prehensile.hand.skeleton import metacarpal_ends
 

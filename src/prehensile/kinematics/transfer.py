@@ -16,7 +16,7 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS
-from prehensile.hand.loaded_hand import LoadedHand
+from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import pad_positions, segment_transforms

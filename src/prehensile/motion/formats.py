@@ -22,10 +22,10 @@ class Format(NamedTuple):
 
 
 FORMATS: dict[str, Format] = {
-    ".npz": Format("prehensile.motion.npz", writes=True, reads=True),
+    ".npz": Format("prehensile.motion.clip_files.npz", writes=True, reads=True),
     ".glb": Format("prehensile.export.glb", writes=True, reads=True),
-    ".bvh": Format("prehensile.motion.bvh", writes=True, reads=True),
-    ".csv": Format("prehensile.motion.csv_file", writes=True, reads=False),
+    ".bvh": Format("prehensile.motion.clip_files.bvh", writes=True, reads=True),
+    ".csv": Format("prehensile.motion.clip_files.csv", writes=True, reads=False),
     ".html": Format("prehensile.export.html", writes=True, reads=False),
     ".mp4": Format("prehensile.draw.video", writes=True, reads=False),
     ".gif": Format("prehensile.draw.video", writes=True, reads=False),

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded_hand import LoadedHand
-from prehensile.hand.loaded_spec import LoadedSpec
+from prehensile.hand.loaded.hand import LoadedHand
+from prehensile.hand.loaded.spec import LoadedSpec
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.tracked_hand import hand_of
-from prehensile.skin.material import Material
-from prehensile.skin.rig import KEPT_RIGS, Rig, hand_rig
-from prehensile.skin.segment_rig import bare_rig
-from prehensile.skin.skin_tones import DEFAULT_TONE, tone_named
+from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
+from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
+from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.rig import Rig
+from prehensile.skin.rig.segments import bare_rig
 
 if TYPE_CHECKING:
-    from prehensile.skin.eigenskin_file import FittedSkin
+    from prehensile.skin.eigenskin.file import FittedSkin
 
 
 class Pictures(NamedTuple):
@@ -41,7 +42,7 @@ class Dress:
     bare: bool = False
     """the shapes that collide instead of the skin"""
     tone: str = DEFAULT_TONE
-    """of our own skin, one of `prehensile.skin.skin_tones.TONES`"""
+    """of our own skin, one of `prehensile.skin.paint.tones.TONES`"""
     worn: Mapping[HandSpec | LoadedSpec, Rig] = field(default_factory=dict)
     """hands with a mesh of their own; all others wear ours"""
     eigenskin: "bool | FittedSkin" = True
@@ -66,7 +67,7 @@ class Dress:
             return Pictures()
         rig = self._worn_by(hand)
         if rig is None:
-            from prehensile.skin.skin_texture import ROUGHNESS
+            from prehensile.skin.paint.texture import ROUGHNESS
 
             return Pictures(True, True, ROUGHNESS)
         own = rig.material
@@ -84,7 +85,7 @@ class Dress:
         rig = self._worn_by(hand)
         if rig is not None:
             return rig.material
-        from prehensile.skin.skin_texture import paint_in_own_process, skin_textures
+        from prehensile.skin.paint.texture import paint_in_own_process, skin_textures
 
         with _PAINTING:
             if aside:

@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import FileError, InputError
+from prehensile.files.glb import one_line
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec, Side
-from prehensile.motion.glb_file import one_line
-from prehensile.skin.eigenskin_blend import own_blend
-from prehensile.skin.eigenskin_file import template_digest
-from prehensile.skin.example_shapes import TABLE, read_obj_examples
-from prehensile.skin.imported_examples import key_examples, obj_examples
-from prehensile.skin.imported_rig import imported_hand
-from prehensile.skin.key_names import SYNTAX, key_pose
-from prehensile.skin.shown_names import shown_names
-from prehensile.skin.skin_examples import SkinExamples
-from prehensile.skin.skin_levels import skin_mesh
-from prehensile.skin.template import template
-from prehensile.skin.tissue_record import MODEL, read_examples
+from prehensile.skin.eigenskin.blend import own_blend
+from prehensile.skin.eigenskin.examples import SkinExamples
+from prehensile.skin.eigenskin.file import template_digest
+from prehensile.skin.eigenskin.obj_folder import TABLE, read_obj_examples
+from prehensile.skin.imported.examples import key_examples, obj_examples
+from prehensile.skin.imported.key_names import SYNTAX, key_pose
+from prehensile.skin.imported.rig import imported_hand
+from prehensile.skin.imported.shown_names import shown_names
+from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.template.shipped import template
+from prehensile.skin.tissue.record import MODEL, read_examples
 
 MESH_ENDINGS = (".glb", ".gltf")
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, OSError, EOFError, AttributeError)
@@ -76,7 +76,7 @@ def own_obj_source(folder: Path, hand: Hand) -> FitSource:
     """OBJ meshes of our own skin, coarsest level, in the palm's frame [m].
 
     Args:
-        folder: see :mod:`prehensile.skin.example_shapes`.
+        folder: see :mod:`prehensile.skin.eigenskin.obj_folder`.
         hand: one of our own right hands.
 
     Raises:
@@ -134,12 +134,13 @@ def fit_source(path: Path, mesh: Path | None, hand: str | None) -> FitSource:
         path: a folder of ``prehensile skin examples``, a folder of OBJ meshes with their table,
             or a skinned hand with shape keys.
         mesh: the skinned hand that OBJ meshes are of; our own if left out.
-        hand: as `prehensile.hand.spec.parse_hand` knows it; of a mesh, its side.
+        hand: as `prehensile.hand.parse.parse_hand` knows it; of a mesh, its side.
 
     Raises:
         FileError, InputError, UnknownNameError: nothing of that kind, or it cannot be used.
     """
-    from prehensile.hand.spec import SIDES, parse_hand
+    from prehensile.hand.parse import parse_hand
+    from prehensile.hand.spec import SIDES
 
     side: Side | None = hand if hand in SIDES else None
     is_mesh = path.suffix.lower() in MESH_ENDINGS

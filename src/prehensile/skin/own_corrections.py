@@ -3,28 +3,23 @@
 import hashlib
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.cache import cached_file
+from prehensile.code_digest import code_digest
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
-from prehensile.skin.corrections import Corrections
-from prehensile.skin.eigenskin import EigenSkin
-from prehensile.skin.eigenskin_corrections import corrections_of
-from prehensile.skin.eigenskin_file import FittedSkin, load, save
-from prehensile.skin.finer_eigenskin import finer_eigenskin
-from prehensile.skin.subdivide import loop_subdivision
-from prehensile.skin.template import template
+from prehensile.mesh.subdivide import loop_subdivision
+from prehensile.skin.eigenskin.file import FittedSkin, load, save
+from prehensile.skin.eigenskin.finer import finer_eigenskin
+from prehensile.skin.eigenskin.model import EigenSkin
+from prehensile.skin.eigenskin.to_rig import corrections_of
+from prehensile.skin.rig.corrections import Corrections
+from prehensile.skin.template.shipped import template
 
-FINER_SOURCES = (
-    "finer_eigenskin.py", "subdivide.py", "smooth_normals.py", "bone_weights.py",
-    "eigenskin_file.py",
-)  # fmt: skip
-"""Modules that a finer model depends on."""
 KEPT_MODELS = 4
 """Finer models remembered; the finest takes some ten megabytes."""
 
@@ -81,9 +76,7 @@ def _digest(fitted: FittedSkin) -> bytes:
             digest.update(array.tobytes())
     for array in (blend.rest, blend.faces, blend.weights):
         digest.update(np.ascontiguousarray(array).tobytes())
-    folder = resources.files("prehensile.skin")
-    for name in FINER_SOURCES:
-        digest.update(folder.joinpath(name).read_bytes())
+    digest.update(code_digest("skin.eigenskin.finer").encode())
     return digest.digest()
 
 

@@ -6,13 +6,13 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import joint_tree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
-from prehensile.skin.bone_weights import EXPONENT, INFLUENCES, bone_weights
-from prehensile.skin.eigenskin_file import FittedSkin, shipped_eigenskin
+from prehensile.skin.eigenskin.file import FittedSkin, shipped_eigenskin
+from prehensile.skin.flesh.bind_pose import bind_angles
 from prehensile.skin.own_corrections import learned_weights, own_corrections
-from prehensile.skin.rest_flesh import bind_angles
-from prehensile.skin.rig import Rig
-from prehensile.skin.skin_levels import SkinMesh, skin_mesh
-from prehensile.skin.skin_tones import DEFAULT_TONE, tone_named
+from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
+from prehensile.skin.rig.rig import Rig
+from prehensile.skin.rig.weights import EXPONENT, INFLUENCES, bone_weights
+from prehensile.skin.template.levels import SkinMesh, skin_mesh
 
 NAIL_EDGE = 0.06
 """Part of a nail's half breadth over which its colour fades into the skin's."""
@@ -30,8 +30,8 @@ def own_rig(
     Args:
         hand: whose.
         level: of detail: 0, 1 or 2, about 3 500, 14 000 or 56 000 triangles.
-        exponent: of the bone weights; see :mod:`prehensile.skin.bone_weights`.
-        tone: of its colours, one of `prehensile.skin.skin_tones.TONES`.
+        exponent: of the bone weights; see :mod:`prehensile.skin.rig.weights`.
+        tone: of its colours, one of `prehensile.skin.paint.tones.TONES`.
         corrected: whether bent joints fold and bulge it (EigenSkin); without, or with another
             exponent than the corrections were learned with, it is blend skinning alone. By the
             shipped model, or by one that was fitted to our own skin.

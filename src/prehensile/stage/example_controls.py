@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from prehensile.control.control_law import Terms
-from prehensile.control.gains import Gains
-from prehensile.control.live_example import ExampleSettings
-from prehensile.control.setpoints import NAMES
+from prehensile.control.law.gains import Gains
+from prehensile.control.law.law import Terms
+from prehensile.control.law.setpoints import NAMES
+from prehensile.control.live.example import ExampleSettings
 from prehensile.stage.choices import slider, switch
 from prehensile.stage.messages import Control
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
-from prehensile.skin.material import Material
-from prehensile.skin.rig import Rig, joint_transforms
+from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.rig import Rig, joint_transforms
 from prehensile.stage.messages import BodyMesh, Frame, HandRig, SceneStarted
 from prehensile.stage.scene import SceneFrame, StageHand, StageScene
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from prehensile.atomic import output_folder
 from prehensile.extras import optional
-from prehensile.skin.material import picture_type
+from prehensile.files.picture import picture_type
 from prehensile.stage import page_files
-from prehensile.stage.gate import Gate, header
-from prehensile.stage.house import House, Seat
+from prehensile.stage.access import Gate, header
+from prehensile.stage.audience import House, Seat
 from prehensile.stage.messages import Refused, TakeOver
 from prehensile.stage.port import listen
 from prehensile.stage.scene import SceneOptions

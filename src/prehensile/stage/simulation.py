@@ -16,10 +16,10 @@ from typing import Any, Protocol
 
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
-from prehensile.skin.material import Material
+from prehensile.skin.rig.material import Material
 from prehensile.stage import messages as m
-from prehensile.stage.between import between
 from prehensile.stage.framing import Framing
+from prehensile.stage.interpolate import between
 from prehensile.stage.scene import (
     FRAME_RATE,
     SceneFrame,

@@ -6,13 +6,13 @@ from time import perf_counter
 
 import numpy as np
 
-from prehensile.forks.accuracy import centre_compliance
 from prehensile.forks.contact.clip import body_color, body_mesh, contact_clip, finger_forces
 from prehensile.forks.contact.full_simulation import FullContactSimulation
 from prehensile.forks.contact.run import ContactRun
 from prehensile.forks.contact.scenes import ContactScene
-from prehensile.forks.link_mesh import link_mesh
-from prehensile.forks.mechanism_clip import link_color
+from prehensile.forks.measure.accuracy import centre_compliance
+from prehensile.forks.mechanism.clip import link_color
+from prehensile.forks.mechanism.link_mesh import link_mesh
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip

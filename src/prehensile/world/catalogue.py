@@ -20,9 +20,9 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.world import primitives
-from prehensile.world.mesh_file import SUFFIXES, load_mesh_object
-from prehensile.world.object import UNITS, Object
+from prehensile.world.objects import primitives
+from prehensile.world.objects.mesh_file import SUFFIXES, load_mesh_object
+from prehensile.world.objects.object import UNITS, Object
 
 
 @dataclass(frozen=True)

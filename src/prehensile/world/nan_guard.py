@@ -11,7 +11,7 @@ import numpy as np
 from prehensile._version import __version__
 from prehensile.cache import cache_folder
 from prehensile.errors import FileError, InputError, PrehensileError
-from prehensile.motion.archive import open_arrays, write_arrays
+from prehensile.files.archive import open_arrays, write_arrays
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.scene import Scene
 from prehensile.world.scene_record import scene_from_json, scene_to_json

@@ -10,10 +10,10 @@ import numpy as np
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import Wrist, build_hand_model
-from prehensile.world.object import Object
-from prehensile.world.object_body import add_object
-from prehensile.world.presets import CONTACT_SOLREF
-from prehensile.world.presets import preset as find_preset
+from prehensile.world.objects.body import add_object
+from prehensile.world.objects.object import Object
+from prehensile.world.solver_presets import CONTACT_SOLREF
+from prehensile.world.solver_presets import preset as find_preset
 
 FLOOR = "floor"
 AS_PLACED = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)

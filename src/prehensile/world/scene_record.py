@@ -11,7 +11,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
-from prehensile.world.object import ConvexPart, Mount, Object
+from prehensile.world.objects.object import ConvexPart, Mount, Object
 from prehensile.world.scene import HandInScene, ObjectInScene, Scene, name_hands, name_objects
 
 

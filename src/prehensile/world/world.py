@@ -20,7 +20,7 @@ from prehensile.world.frame_layout import FrameLayout
 from prehensile.world.hand_port import Drive, HandPort
 from prehensile.world.mouse_spring import MouseSpring
 from prehensile.world.nan_guard import GAINS, STATE, NanGuard, restore
-from prehensile.world.object import Object
+from prehensile.world.objects.object import Object
 from prehensile.world.scene import (
     DEFAULT_TIMESTEP,
     HandInScene,

@@ -12,7 +12,8 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.rig import hand_rig, joint_transforms
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.rig.rig import joint_transforms
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 import numpy as np
 
-from prehensile.world.primitives import cylinder, even_angles
+from prehensile.world.objects.primitives import cylinder, even_angles
 from prehensile.world.things.fluted import fluted
 
 

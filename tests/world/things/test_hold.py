@@ -2,7 +2,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.world.object_body import add_object
+from prehensile.world.objects.body import add_object
 from prehensile.world.things import hold as model
 from prehensile.world.things.hold import hold
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from prehensile.world.object import open_edge_count, solid_moments
+from prehensile.world.objects.object import open_edge_count, solid_moments
 from prehensile.world.things.level_surface import level_surface
 
 

@@ -3,7 +3,7 @@ import pytest
 import trimesh
 from scipy.spatial import ConvexHull
 
-from prehensile.world.object import ConvexPart, open_edge_count
+from prehensile.world.objects.object import ConvexPart, open_edge_count
 from prehensile.world.things import mug as model
 from prehensile.world.things.mug import mug
 

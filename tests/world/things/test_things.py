@@ -9,9 +9,9 @@ import trimesh
 from scipy.spatial import ConvexHull, cKDTree
 
 from prehensile.world.catalogue import load_object
-from prehensile.world.object import ConvexPart, Object
-from prehensile.world.object_body import add_object
-from prehensile.world.primitives import box, capsule, cylinder, ellipsoid
+from prehensile.world.objects.body import add_object
+from prehensile.world.objects.object import ConvexPart, Object
+from prehensile.world.objects.primitives import box, capsule, cylinder, ellipsoid
 
 # Name: sides of the bounding box [mm], mass [kg], most convex parts.
 TRUE = {

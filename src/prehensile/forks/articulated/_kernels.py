@@ -5,7 +5,7 @@ from math import cos, sin, sqrt
 import numpy as np
 from numba import njit
 
-from prehensile.forks import series
+from prehensile.forks.reduced import series
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract", "nsz"})
 _inlined = njit(

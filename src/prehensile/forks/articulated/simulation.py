@@ -9,8 +9,8 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.fast_path import kernels
-from prehensile.forks.mechanism import Mechanism
-from prehensile.forks.spanning_tree import spanning_tree
+from prehensile.forks.mechanism.mechanism import Mechanism
+from prehensile.forks.mechanism.spanning_tree import spanning_tree
 from prehensile.lie import se3
 
 

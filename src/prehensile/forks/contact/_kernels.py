@@ -5,7 +5,6 @@ from math import cos, sin, sqrt
 import numpy as np
 from numba import njit
 
-from prehensile.forks import series
 from prehensile.forks.contact.tables import (
     BALL,
     GROUND,
@@ -17,6 +16,7 @@ from prehensile.forks.contact.tables import (
     SOFTNESS,
     SWEEPS,
 )
+from prehensile.forks.reduced import series
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract", "nsz"})
 _inlined = njit(

@@ -29,7 +29,7 @@ from prehensile.forks.contact.tables import (
     Solids,
     Touch,
 )
-from prehensile.forks.tips import body_wrench
+from prehensile.forks.reduced.tips import body_wrench
 from prehensile.lie import se3, so3
 
 

@@ -8,11 +8,11 @@ from prehensile.forks.contact.run import ContactRun
 from prehensile.forks.contact.scenes import ContactScene
 from prehensile.forks.contact.surface import Ball, Block, Ground, Surface
 from prehensile.forks.contact.tables import Touch
-from prehensile.forks.mechanism_clip import link_tracks
-from prehensile.hand.decimate import solid_triangles
+from prehensile.forks.mechanism.clip import link_tracks
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
+from prehensile.mesh.decimate import solid_triangles
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
 

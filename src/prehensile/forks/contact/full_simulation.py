@@ -6,8 +6,8 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.forks.contact.mujoco_scene import contact_model
 from prehensile.forks.contact.simulation import ContactSimulation
-from prehensile.forks.full_simulation import TimedSimulation
-from prehensile.forks.spanning_tree import spanning_tree
+from prehensile.forks.full.simulation import TimedSimulation
+from prehensile.forks.mechanism.spanning_tree import spanning_tree
 from prehensile.lie import se3
 
 _SIMPLE = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))

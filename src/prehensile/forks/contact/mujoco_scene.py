@@ -5,7 +5,7 @@ import numpy as np
 
 from prehensile.forks.contact.simulation import Body, ContactSimulation
 from prehensile.forks.contact.surface import Ball, Block
-from prehensile.forks.mujoco_model import NEARLY_RIGID, mechanism_spec
+from prehensile.forks.full.mujoco_model import NEARLY_RIGID, mechanism_spec
 from prehensile.lie import se3
 
 FEET, BODIES = 1, 2

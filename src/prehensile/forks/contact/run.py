@@ -7,7 +7,7 @@ import numpy as np
 from prehensile.errors import SimulationError
 from prehensile.forks.contact.scenes import ContactScene
 from prehensile.forks.contact.tables import Touch
-from prehensile.forks.pull_run import RATE, half_of
+from prehensile.forks.measure.pull_run import RATE, half_of
 
 SUBSTEPS = 4
 """Steps of 1/240 s in a frame."""

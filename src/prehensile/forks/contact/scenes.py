@@ -6,17 +6,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.forks.compliance import linearise
-from prehensile.forks.contact.grip import BALL_MASS, PAD
 from prehensile.forks.contact.handles import Handles
-from prehensile.forks.contact.simulation import Body, ContactSimulation, Foot
+from prehensile.forks.contact.simulation import Body, ContactSimulation
 from prehensile.forks.contact.surface import Ball, Ground
-from prehensile.forks.equilibrium import equilibrium
-from prehensile.forks.hexapod import bumps, feet_of, hexapod
-from prehensile.forks.load_mechanism import touched_at
-from prehensile.forks.mechanism import Mechanism
-from prehensile.forks.reduced_model import reduce, reduced_model
-from prehensile.forks.shipped import GRAVITY, grasping_grip
+from prehensile.forks.mechanism.foot import Foot
+from prehensile.forks.mechanism.mechanism import Mechanism
+from prehensile.forks.models.grip import BALL_MASS, PAD
+from prehensile.forks.models.hexapod import bumps, feet_of, hexapod
+from prehensile.forks.models.load import touched_at
+from prehensile.forks.models.shipped import GRAVITY, grasping_grip
+from prehensile.forks.reduced.model import reduce, reduced_model
+from prehensile.forks.statics.compliance import linearise
+from prehensile.forks.statics.equilibrium import equilibrium
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3

@@ -24,21 +24,10 @@ from prehensile.forks.contact.tables import (
     Solids,
     Touch,
 )
-from prehensile.forks.reduced_model import ReducedModel
-from prehensile.forks.wrench_check import checked_wrench
+from prehensile.forks.mechanism.foot import Foot
+from prehensile.forks.reduced.model import ReducedModel
+from prehensile.forks.reduced.wrench_check import checked_wrench
 from prehensile.lie import se3
-
-
-@dataclass(frozen=True, eq=False)
-class Foot:
-    """A sphere fixed to an end effector, the part that touches."""
-
-    effector: str
-    point: np.ndarray
-    """(3,) [m] centre, link frame"""
-    radius: float
-    """[m]"""
-    friction: float = 0.8
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,17 +5,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from prehensile.control.arm_path import StillArm
-from prehensile.control.bare_hand import bare_hand
-from prehensile.control.control_law import ControlLaw, Terms
-from prehensile.control.drop_test import NO_STOP
-from prehensile.control.gains import Gains
-from prehensile.control.passive_term import PassiveTerm
-from prehensile.control.sequencer import joint_gains
-from prehensile.control.setpoints import NAMES
+from prehensile.control.arm.path import StillArm
+from prehensile.control.experiments.drop import NO_STOP
+from prehensile.control.law.gains import Gains, joint_gains
+from prehensile.control.law.law import ControlLaw, Terms
+from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import NAMES
 from prehensile.errors import InputError
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import corpus_pose
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.parse import parse_hand
 from prehensile.lie import se3, so3
 from prehensile.stage.choices import hand_choice, object_choice, slider, switch
 from prehensile.stage.messages import Control
@@ -23,8 +22,8 @@ from prehensile.stage.scene import SceneOptions
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command
-from prehensile.world.object import Object
-from prehensile.world.primitives import cylinder
+from prehensile.world.objects.object import Object
+from prehensile.world.objects.primitives import cylinder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import Frame, World
 

@@ -6,18 +6,18 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.forks.accuracy import TRUSTED, centre_compliance, pull
 from prehensile.forks.contact.full_simulation import FullContactSimulation
 from prehensile.forks.contact.scenes import CONTACT_SCENES
-from prehensile.forks.fixed_base import on_fixed_base
-from prehensile.forks.full_simulation import FullSimulation
-from prehensile.forks.link_mesh import link_mesh
-from prehensile.forks.mechanism_clip import link_color, mechanism_clip
-from prehensile.forks.pull_run import softest_direction
-from prehensile.forks.reduced import ReducedSimulation
-from prehensile.forks.reduced_model import reduce
-from prehensile.forks.shipped import SHIPPED, shipped
-from prehensile.forks.step_time import step_us
+from prehensile.forks.full.simulation import FullSimulation
+from prehensile.forks.measure.accuracy import TRUSTED, centre_compliance, pull
+from prehensile.forks.measure.pull_run import softest_direction
+from prehensile.forks.measure.step_time import step_us
+from prehensile.forks.mechanism.clip import link_color, mechanism_clip
+from prehensile.forks.mechanism.fixed_base import on_fixed_base
+from prehensile.forks.mechanism.link_mesh import link_mesh
+from prehensile.forks.models.shipped import SHIPPED, shipped
+from prehensile.forks.reduced.model import reduce
+from prehensile.forks.reduced.simulation import ReducedSimulation
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.background import Background

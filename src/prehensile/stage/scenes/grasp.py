@@ -5,20 +5,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from prehensile.control.candidates import Candidate
-from prehensile.control.carry import Shake
-from prehensile.control.corpus_grasp import best_attempt, find_candidates
-from prehensile.control.gains import EVERYDAY
+from prehensile.control.arm.carry import Shake
+from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
+from prehensile.control.attempt.job import MOST_GRIP, default_grip, job_of
+from prehensile.control.attempt.like_example import grasp_like
+from prehensile.control.example.style import STYLES, load_style, usual_styles
 from prehensile.control.grasp import CONTROLLERS
-from prehensile.control.grasp_like import grasp_like
-from prehensile.control.grasp_style import STYLES, load_style, usual_styles
-from prehensile.control.job import MOST_GRIP, default_grip, job_of
-from prehensile.control.live_example import ExampleSettings
-from prehensile.control.live_example_scene import LiveExampleScene
-from prehensile.control.live_scene import LiveGraspScene
-from prehensile.control.stand import stand_pose
+from prehensile.control.law.gains import EVERYDAY
+from prehensile.control.live.example import ExampleSettings
+from prehensile.control.live.example_stand import LiveExampleScene
+from prehensile.control.live.sequence_stand import LiveGraspScene
+from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.parse import parse_hand
 from prehensile.lie import se3
 from prehensile.stage.background import Background
 from prehensile.stage.choices import button, hand_choice, object_choice, slider, switch

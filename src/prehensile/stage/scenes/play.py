@@ -11,7 +11,7 @@ from prehensile.errors import InputError, UnknownNameError
 from prehensile.motion.clip import Clip
 from prehensile.motion.formats import FORMATS
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.stage.between import between
+from prehensile.stage.interpolate import between
 from prehensile.stage.messages import Control
 from prehensile.stage.scene import (
     SceneFrame,

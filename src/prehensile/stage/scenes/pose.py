@@ -6,9 +6,9 @@ import numpy as np
 
 from prehensile.hand.corpus import corpus, named_pose
 from prehensile.hand.joints import DIGITS
-from prehensile.hand.spec import parse_hand
+from prehensile.hand.parse import parse_hand
 from prehensile.kinematics.forward import pad_positions
-from prehensile.kinematics.hand_target import HandTarget
+from prehensile.kinematics.ik.hand_target import HandTarget
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.background import Background

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from prehensile.world.object import ConvexPart, FloatArray, Object
+from prehensile.world.objects.object import ConvexPart, FloatArray, Object
 from prehensile.world.things.parts import between, ring_hulls
 from prehensile.world.things.swept import rings_along, swept
 

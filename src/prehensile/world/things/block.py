@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from prehensile.world.primitives import box
+from prehensile.world.objects.primitives import box
 from prehensile.world.things.joined import Mesh
 
 

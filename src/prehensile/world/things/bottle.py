@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from prehensile.world.object import ConvexPart, FloatArray, Object
-from prehensile.world.primitives import even_angles, lathe
+from prehensile.world.objects.object import ConvexPart, FloatArray, Object
+from prehensile.world.objects.primitives import even_angles, lathe
 from prehensile.world.things.fluted import fluted
 from prehensile.world.things.joined import Mesh, joined
 from prehensile.world.things.parts import upright_cylinder

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.world.object import FloatArray
+from prehensile.world.objects.object import FloatArray
 
 
 def fluted(

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from prehensile.world.object import ConvexPart, FloatArray, Object, combined_moments
-from prehensile.world.primitives import even_angles, lathe
+from prehensile.world.objects.object import ConvexPart, FloatArray, Object, combined_moments
+from prehensile.world.objects.primitives import even_angles, lathe
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, cut, hulled, joined, moved, turned_to
 from prehensile.world.things.parts import between, box_between, ring_hulls

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from prehensile.world.convex import spread_subset
-from prehensile.world.object import ConvexPart, FloatArray, Mount, Object
-from prehensile.world.primitives import ball, even_angles, lathe
+from prehensile.world.objects.convex import spread_subset
+from prehensile.world.objects.object import ConvexPart, FloatArray, Mount, Object
+from prehensile.world.objects.primitives import ball, even_angles, lathe
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, cut, joined, moved, turned_to
 from prehensile.world.things.level_surface import level_surface

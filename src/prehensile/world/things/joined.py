@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.world.object import FloatArray
+from prehensile.world.objects.object import FloatArray
 
 if TYPE_CHECKING:
     from manifold3d import Manifold

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from prehensile.world.object import FloatArray
+from prehensile.world.objects.object import FloatArray
 from prehensile.world.things.joined import Mesh, mesh_of
 
 Distance = Callable[[FloatArray], FloatArray]

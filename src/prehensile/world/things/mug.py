@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.world.object import ConvexPart, FloatArray, Object
-from prehensile.world.primitives import lathe
+from prehensile.world.objects.object import ConvexPart, FloatArray, Object
+from prehensile.world.objects.primitives import lathe
 from prehensile.world.things.joined import joined
 from prehensile.world.things.parts import ring_hulls
 from prehensile.world.things.swept import swept

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from prehensile.world.object import ConvexPart, FloatArray, PartKind
+from prehensile.world.objects.object import ConvexPart, FloatArray, PartKind
 
 
 def upright_cylinder(radius: float, low: float, high: float) -> ConvexPart:

@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from prehensile.world.object import ConvexPart, Object
-from prehensile.world.primitives import even_angles, lathe
+from prehensile.world.objects.object import ConvexPart, Object
+from prehensile.world.objects.primitives import even_angles, lathe
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, joined, moved, turned_to
 from prehensile.world.things.parts import between, box_between

@@ -5,8 +5,8 @@ The origin is in the middle of its lower edge, on z = 0.
 
 from functools import cache
 
-from prehensile.world.object import ConvexPart, Object
-from prehensile.world.primitives import even_angles, lathe
+from prehensile.world.objects.object import ConvexPart, Object
+from prehensile.world.objects.primitives import even_angles, lathe
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, cut, hulled, joined, moved, turned_to
 from prehensile.world.things.parts import between, box_between

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.world.object import FloatArray
+from prehensile.world.objects.object import FloatArray
 
 
 def swept(rings: FloatArray) -> tuple[FloatArray, NDArray[np.int32]]:

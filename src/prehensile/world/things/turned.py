@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from prehensile.world.object import FloatArray
+from prehensile.world.objects.object import FloatArray
 
 _STEP = np.radians(13.0)  # of an arc: far below the angle where a drawing shows an edge
 

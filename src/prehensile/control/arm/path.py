@@ -1,0 +1,79 @@
+"""Where the forearm goes: pose, twist and acceleration over time."""
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.arm.carry import Carry
+
+STEP = 1e-3
+"""[s] over which a twist is differenced"""
+
+
+class ArmMotion(NamedTuple):
+    """Of the forearm at one time, world axes, at the wrist centre."""
+
+    pose: np.ndarray
+    """(7,) xyz + wxyz"""
+    twist: np.ndarray
+    """(6,) (v, ω) [m/s, rad/s]"""
+    acceleration: np.ndarray
+    """(6,) time derivative of the twist"""
+
+
+class ArmPath(ABC):
+    """A motion of the forearm that is known beforehand."""
+
+    @abstractmethod
+    def at(self, time: float) -> ArmMotion:
+        """The motion at ``time`` [s]; before it begins and after it ends the arm rests."""
+
+
+class StillArm(ArmPath):
+    """An arm that stays where it is."""
+
+    def __init__(self, pose: np.ndarray):
+        self._motion = ArmMotion(np.array(pose, dtype=float), np.zeros(6), np.zeros(6))
+
+    def at(self, time: float) -> ArmMotion:
+        """Always the same."""
+        return self._motion
+
+
+class CarriedArm(ArmPath):
+    """An arm that makes one `Carry` after another, beginning at times that are given.
+
+    Args:
+        start: (7,) pose before the first
+        carries: (begin [s], what to do), in order of time, none beginning before the last is over
+    """
+
+    def __init__(self, start: np.ndarray, *carries: tuple[float, Carry]):
+        self._legs = []
+        pose = np.array(start, dtype=float)
+        for begin, carry in carries:
+            self._legs.append((begin, carry, pose))
+            pose = carry.forearm(pose, carry.seconds)[0]
+        self._start = np.array(start, dtype=float)
+        self._last: tuple[float, ArmMotion] | None = None
+
+    def at(self, time: float) -> ArmMotion:
+        """On the carry that is under way, or resting between two."""
+        # What is asked for the end of one step is asked again at the beginning of the next.
+        if self._last is None or self._last[0] != time:
+            self._last = time, self._motion(time)
+        return self._last[1]
+
+    def _motion(self, time: float) -> ArmMotion:
+        pose, twist = self._moved(time)
+        if not any(begin - STEP < time < begin + c.seconds + STEP for begin, c, _ in self._legs):
+            return ArmMotion(pose, twist, np.zeros(6))
+        before, after = self._moved(time - STEP)[1], self._moved(time + STEP)[1]
+        return ArmMotion(pose, twist, (after - before) / (2 * STEP))
+
+    def _moved(self, time: float) -> tuple[np.ndarray, np.ndarray]:
+        for begin, carry, start in reversed(self._legs):
+            if time >= begin:
+                return carry.forearm(start, time - begin)
+        return self._start, np.zeros(6)

@@ -1,0 +1,1 @@
+"""One job, tried: both controllers, the rehearsal, the verdict."""

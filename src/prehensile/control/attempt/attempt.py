@@ -1,0 +1,102 @@
+"""One way of grasping, played through the physics to its end and judged."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from prehensile.control.attempt.job import Verdict, job_of
+from prehensile.control.place.candidates import Candidate
+from prehensile.errors import SimulationError
+from prehensile.motion.clip import Clip
+from prehensile.world.objects.object import Object
+from prehensile.world.recorder import Recorder
+from prehensile.world.world import Frame, World
+
+PRESSES = 0.05
+"""[N] from which a digit counts as pressing"""
+Progress = Callable[[int, int], None]
+"""Called with (ways tried, ways at most)."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One candidate played through the physics."""
+
+    candidate: Candidate
+    clip: Clip
+    verdict: Verdict
+
+
+class Playable(Protocol):
+    """What can be played to its end."""
+
+    world: World
+    released_at: float | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is over."""
+        ...
+
+    def step(self) -> Frame:
+        """One step."""
+        ...
+
+    def spans(self) -> list[list[str | float]]:
+        """Name, begin and end [s] of every phase."""
+        ...
+
+
+def played(
+    scene: Playable, obj: Object, candidate: Candidate, about: dict[str, Any]
+) -> Attempt | None:
+    """Play one candidate; None if the simulation blew up."""
+    recorder = Recorder(scene.world)
+    try:
+        while not scene.finished:
+            recorder.add(scene.step())
+    except SimulationError:
+        return None
+    job = job_of(obj)
+    meta: dict[str, Any] = about | {
+        "job": job.name,
+        "object": obj.name,
+        "pose": candidate.pose,
+        "phases": scene.spans(),
+        "released_at": scene.released_at,
+    }
+    clip = recorder.clip(meta)
+    verdict = job.judge(clip)
+    found = {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
+    return Attempt(candidate, replace(clip, meta=clip.meta | found), verdict)
+
+
+def rank(attempt: Attempt) -> tuple[bool, float, float]:
+    """Managed first; then how far; then what was promised, a full hand and a still object."""
+    digits = int((attempt.clip.finger_force[-1, 0] > PRESSES).sum())
+    merit = attempt.candidate.score + 0.5 * digits - attempt.verdict.unrest
+    return attempt.verdict.managed, attempt.verdict.progress, merit
+
+
+def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:
+    """The one that ranks higher; the first if they are equal."""
+    if one is None or other is None:
+        return one or other
+    return other if rank(other) > rank(one) else one
+
+
+def all_blew_up(obj: Object) -> SimulationError:
+    """What to say when no way of grasping was stable."""
+    return SimulationError(f"every way of grasping {obj.name!r} made the simulation blow up.")
+
+
+def no_fit(obj: Object, whose: str) -> str:
+    """What to say when there is no way to lay a hand against an object."""
+    return (
+        f"no pose {whose} fits {obj.name!r} ({_size(obj)}): it is too large or too small "
+        "for this hand, or no finger gets round it."
+    )
+
+
+def _size(obj: Object) -> str:
+    return " × ".join(f"{v * 100:.0f}" for v in obj.extents) + " cm"

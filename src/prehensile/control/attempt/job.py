@@ -1,0 +1,155 @@
+"""What is to be done with an object, by what it is: lift it, turn it, hang on it.
+
+A job says how the arm moves once the hand has closed, how hard to grip, and judges the clip.
+"""
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.arm.carry import Carry, Turn, lift, pull
+from prehensile.errors import InputError
+from prehensile.lie import se3
+from prehensile.motion.clip import Clip
+from prehensile.quality.carried import judge_carried
+from prehensile.quality.held import judge_held
+from prehensile.quality.turned import judge_turned
+from prehensile.world.objects.object import Object
+
+GRIP_SAFETY = 3.0
+"""Grip over what friction needs at least; people use 1.5 to 3."""
+LEAST_GRIP, MOST_GRIP = 5.0, 120.0
+"""[N]"""
+GRAVITY = 9.81
+TURN_BY = np.radians(45)
+"""[rad] of the arm: fingers give way a little, and 30° are wanted of the object"""
+HOOK_GRIP = 8.0
+"""[N] before a load pulls the fingers tight by itself"""
+DOWN = np.array([0.0, 0.0, -1.0])
+
+
+class Verdict(NamedTuple):
+    """A judged clip."""
+
+    managed: bool
+    reason: str
+    """Why not; empty if managed."""
+    line: str
+    """All of it, for people."""
+    progress: float
+    """0 to 1: how far it got"""
+    unrest: float
+    """how much the object moved in the hand; less is better"""
+
+
+class Job(ABC):
+    """One kind of thing to do with one object."""
+
+    name: str
+
+    def __init__(self, obj: Object):
+        self._object = obj
+
+    @abstractmethod
+    def carry(self, T_world_object: np.ndarray) -> Carry:
+        """What the arm does once the object is gripped."""
+
+    @abstractmethod
+    def needed_grip(self) -> float:
+        """[N] Sum of normal forces without which friction cannot do it."""
+
+    @abstractmethod
+    def judge(self, clip: Clip) -> Verdict:
+        """Whether it was done."""
+
+    def default_grip(self) -> float:
+        """[N] What is needed, with a margin."""
+        return float(np.clip(GRIP_SAFETY * self.needed_grip(), LEAST_GRIP, MOST_GRIP))
+
+
+class LiftJob(Job):
+    """Lift it 15 cm and hold it still."""
+
+    name = "lift"
+
+    def carry(self, T_world_object: np.ndarray) -> Carry:
+        """Straight up."""
+        return lift()
+
+    def needed_grip(self) -> float:
+        """The weight over friction."""
+        return self._object.mass * GRAVITY / float(self._object.friction[0])
+
+    def judge(self, clip: Clip) -> Verdict:
+        """*Held*, as defined everywhere."""
+        held = judge_held(clip, self._object.name)
+        rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
+        return Verdict(held.held, held.reason, str(held), rise, 200 * held.moved + 2 * held.turned)
+
+
+class TurnJob(Job):
+    """Turn it about its hinge."""
+
+    name = "turn"
+
+    def carry(self, T_world_object: np.ndarray) -> Carry:
+        """Round the hinge."""
+        mount = self._object.mount
+        assert mount is not None
+        return Turn(
+            point=se3.apply(T_world_object, mount.point),
+            axis=T_world_object[:3, :3] @ mount.axis,
+            angle=TURN_BY,
+        )
+
+    def needed_grip(self) -> float:
+        """The hinge's friction torque over the lever at the rim and the friction there."""
+        mount = self._object.mount
+        assert mount is not None
+        away = self._object.vertices - mount.point
+        lever = np.linalg.norm(away - np.outer(away @ mount.axis, mount.axis), axis=1).max()
+        return mount.friction_torque / (float(self._object.friction[0]) * float(lever))
+
+    def judge(self, clip: Clip) -> Verdict:
+        """Turned by 30° at least."""
+        t = judge_turned(clip, self._object.name)
+        return Verdict(t.turned, t.reason, str(t), float(np.clip(t.angle / TURN_BY, 0, 1)), 0.0)
+
+
+class HangJob(Job):
+    """Hang on it: pull down with the arm."""
+
+    name = "hang"
+
+    def carry(self, T_world_object: np.ndarray) -> Carry:
+        """Straight down, against the fingers' own springs."""
+        return pull(DOWN)
+
+    def needed_grip(self) -> float:
+        """Little: the load closes the fingers."""
+        return HOOK_GRIP / GRIP_SAFETY
+
+    def judge(self, clip: Clip) -> Verdict:
+        """20 N for 3 s."""
+        c = judge_carried(clip, self._object.name, DOWN)
+        return Verdict(c.carried, c.reason, str(c), float(np.clip(c.load / 20, 0, 1)), 0.0)
+
+
+def job_of(obj: Object) -> Job:
+    """What one does with such an object."""
+    if obj.mount is None:
+        return LiftJob(obj)
+    return TurnJob(obj) if obj.mount.joint == "hinge" else HangJob(obj)
+
+
+def default_grip(obj: Object) -> float:
+    """[N] Sum of normal forces that friction needs for the object's job, with a margin."""
+    return job_of(obj).default_grip()
+
+
+def checked_grip(grip: float) -> float:
+    """``grip`` if it can be one."""
+    if not (np.isfinite(grip) and 0 < grip <= MOST_GRIP):
+        raise InputError(f"grip is {grip:g} N; give more than 0 and at most {MOST_GRIP:g} N.")
+    return float(grip)

@@ -1,0 +1,127 @@
+"""Lifting as one example showed: placements rehearsed, the best of them played."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from prehensile.control.arm.carry import Carry
+from prehensile.control.attempt.attempt import Attempt, Progress, all_blew_up, better, played
+from prehensile.control.attempt.by_example import SHAKE, ExampleScene
+from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
+from prehensile.control.example.style import GraspStyle
+from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import style_candidates
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.objects.object import Object
+
+STEADY_ENOUGH = 3
+"""Placements of an example are rehearsed until this many held in rehearsal, from outside."""
+REHEARSED = 2
+"""Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
+PLAYED = 3
+"""Of those rehearsed, at most, are played in full until one is managed."""
+HOLD_SECONDS = 3.0
+
+
+def grasp_like_any(
+    styles: Sequence[GraspStyle],
+    obj: Object,
+    hand: Hand,
+    grip: float | None,
+    seed: int,
+    tries: int,
+    shake: bool,
+    progress: Progress | None,
+) -> Attempt | None:
+    """As the first style that manages it shows, or the best of those that do not."""
+    best: Attempt | None = None
+    for style in styles:
+        found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)
+        best = better(best, found)
+        if best is not None and best.verdict.managed:
+            break
+    return best
+
+
+def grasp_like(
+    style: GraspStyle,
+    obj: Object,
+    hand: Hand,
+    grip: float | None = None,
+    seed: int = 0,
+    tries: int = 12,
+    *,
+    shake: bool = False,
+    progress: Progress | None = None,
+) -> Attempt | None:
+    """Lift an object as one example showed; None if there is no way to lay this hand against it.
+
+    Placements are rehearsed, the most natural first, until a few hold; the best of them is played.
+
+    Args:
+        style: what the example taught.
+        obj: what to grasp; free to be lifted.
+        hand: with which hand.
+        grip: [N] three times what friction needs if left out.
+        seed: same seed, same clip.
+        tries: half of how many ways are rehearsed in simulation at most.
+        shake: shake it after the lift.
+        progress: called with (ways tried, ways at most).
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    job = job_of(obj)
+    if not isinstance(job, LiftJob):
+        raise InputError(
+            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
+            "use the controller 'sequence'."
+        )
+    mine = style.on(hand)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    rng = np.random.default_rng(seed)
+    candidates = style_candidates(mine, hand, obj, T_world_object, rng, REHEARSED * tries)
+    if not candidates:
+        return None
+    newtons = job.default_grip() if grip is None else grip
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if shake else ()))
+    order = _rehearsed(obj, hand, mine, candidates, newtons, progress)
+    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    best: Attempt | None = None
+    for k, candidate in enumerate(order[:PLAYED]):
+        scene = ExampleScene(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
+        numbers = {"grip": newtons, "seed": seed, "played": k + 1}
+        best = better(best, played(scene, obj, candidate, about | numbers))
+        if best is not None and best.verdict.managed:
+            break
+    if best is None:
+        raise all_blew_up(obj)
+    if progress is not None:
+        progress(len(candidates) + 1, len(candidates) + 1)
+    return best
+
+
+def _rehearsed(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    candidates: Sequence[Candidate],
+    grip: float,
+    progress: Progress | None,
+) -> list[Candidate]:
+    """Those that were rehearsed, best first."""
+    tried: list[tuple[Rehearsal, Candidate]] = []
+    for k, candidate in enumerate(candidates):
+        went = rehearse(obj, hand, style, candidate, grip)
+        if went is not None:
+            tried.append((went, candidate))
+        if progress is not None:
+            progress(k + 1, len(candidates) + 1)
+        if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
+            break
+    tried.sort(key=lambda item: item[0], reverse=True)
+    return [candidate for _, candidate in tried]

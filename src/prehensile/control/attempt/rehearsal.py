@@ -1,0 +1,99 @@
+"""A placement tried quickly before it is played: closed, lifted a little, and shaken.
+
+With the solver's fast preset and no approach, it costs a small part of a whole grasp and tells the
+placements that slip from those that hold.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.arm.carry import Shake, lift
+from prehensile.control.attempt.attempt import PRESSES
+from prehensile.control.attempt.by_example import SHAKE, ExampleScene
+from prehensile.control.example.style import GraspStyle
+from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.hollow import Hollow
+from prehensile.errors import SimulationError
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import pad_positions
+from prehensile.lie import se3, so3
+from prehensile.quality.touches import PENETRATION
+from prehensile.world.objects.object import Object
+from prehensile.world.world import Observation
+
+RISE = 0.05
+"""[m]"""
+SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
+STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
+"""[m] and [rad] in the hand, at most, for what will be held"""
+DEEP = 0.006
+"""[m] below the convex hull from which a fingertip is in a hollow"""
+STEADY_SUNK = 0.9 * PENETRATION
+"""[m] of a finger into the object, at most; what is held is judged by the same"""
+
+
+class Rehearsal(NamedTuple):
+    """How it went."""
+
+    steady: bool
+    """whether the object stayed where it was in the shaken hand, and no finger sank into it"""
+    outside: bool
+    """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
+    another way"""
+    merit: float
+    """for comparing: what was promised, more digits, a palm at it, less slip and sag"""
+
+
+def rehearse(
+    obj: Object, hand: Hand, style: GraspStyle, candidate: Candidate, grip: float
+) -> Rehearsal | None:
+    """Try one placement; None if the simulation blew up.
+
+    Args:
+        obj: what stands there.
+        hand: that grasps it.
+        style: how; of this hand.
+        candidate: where, from `style_candidates`.
+        grip: [N]
+    """
+    carries = (lift(RISE), SHORT_SHAKE)
+    scene = ExampleScene(
+        obj, hand, style, candidate, carries, grip, hold=0.0, preset="fast", there=True
+    )
+    poses: list[np.ndarray] = []
+    sunk = 0.0
+    try:
+        while not scene.finished:
+            depth = scene.step().contacts.depth
+            sunk = max(sunk, float(depth.max(initial=0.0)))
+            if scene.released_at is not None:
+                poses.append(_in_hand(scene.world.observe(), obj))
+    except SimulationError:
+        return None
+    if not poses:
+        return None
+    shaken = round(SHORT_SHAKE.seconds / scene.world.timestep)
+    moved, turned = _change(poses[-min(shaken, len(poses))], poses[-1])
+    sagged, tilted = _change(poses[0], poses[-1])
+    end = scene.world.observe()
+    digits = int((end.finger_force > PRESSES).sum())
+    still = moved < STEADY_MOVED and turned < STEADY_TURNED
+    steady = still and digits >= 2 and sunk < STEADY_SUNK
+    merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
+    pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
+    outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
+    return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+
+
+def _change(before: np.ndarray, after: np.ndarray) -> tuple[float, float]:
+    """[m] and [rad] from one pose (4, 4) to another."""
+    change = se3.inverse(before) @ after
+    turned = np.linalg.norm(so3.log(change[:3, :3]))
+    return float(np.linalg.norm(change[:3, 3])), float(turned)
+
+
+def _in_hand(seen: Observation, obj: Object) -> np.ndarray:
+    """(4, 4) The object in the forearm's frame."""
+    T_world_object = se3.from_pose7(seen.objects[obj.name])
+    return se3.inverse(se3.from_pose7(seen.forearm)) @ T_world_object

@@ -1,0 +1,1 @@
+"""What one recording teaches, and the controller that replays it."""

@@ -1,0 +1,54 @@
+"""How far a recorded hand is from a recorded object, surface to surface, frame by frame."""
+
+import numpy as np
+
+from prehensile.control.example.smooth_motion import SmoothMotion
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.lie import se3
+from prehensile.motion.clip import BodyTrack
+
+SPACING = 0.006
+"""[m] between the points that stand for a surface, at most"""
+MOST_POINTS = 2000
+
+
+def clip_distance(
+    hand: Hand, motion: SmoothMotion, pose: np.ndarray, points: np.ndarray
+) -> np.ndarray:
+    """(T,) [m] from the hand's capsules to an object's surface points; negative inside.
+
+    Args:
+        hand: whose capsules.
+        motion: T frames of it.
+        pose: (T, 7) of the object
+        points: (P, 3) [m] on its surface, object frame, as `surface_points` makes them.
+    """
+    T_forearm_body = se3.inverse(se3.from_pose7(motion.forearm)) @ se3.from_pose7(pose)
+    all_frames = hand_capsules(hand, motion.q, GROUPS)
+    frames = zip(
+        *(part.reshape(len(motion.q), -1, *part.shape[1:]) for part in all_frames), strict=True
+    )
+    return np.array(
+        [
+            Capsules(*capsules).distance(se3.apply(T, points)).min()
+            for capsules, T in zip(frames, T_forearm_body, strict=True)
+        ]
+    )
+
+
+def surface_points(body: BodyTrack) -> np.ndarray:
+    """(P, 3) [m] points that cover the body's surface, object frame."""
+    corners = body.vertices.astype(float)[body.faces]
+    longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=-1).max(axis=1)
+    points = [body.vertices.astype(float)]
+    for cuts in np.unique(np.ceil(longest / SPACING).astype(int)):
+        if cuts > 1:
+            here = corners[np.ceil(longest / SPACING).astype(int) == cuts]
+            i, j = np.nonzero(np.add.outer(np.arange(cuts + 1), np.arange(cuts + 1)) <= cuts)
+            weights = np.stack([i, j, cuts - i - j], axis=1) / cuts
+            points.append(np.einsum("pk,fkx->fpx", weights, here).reshape(-1, 3))
+    found = np.concatenate(points)
+    # Even thinning: every k-th point of an ordered cover is still a cover.
+    return found[:: max(len(found) // MOST_POINTS, 1)]

@@ -1,0 +1,125 @@
+"""Experiment: how hard a hand presses and how much it withstands, over the grip strength α."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.arm.path import StillArm
+from prehensile.control.example.controller import ExampleController
+from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
+from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.gains import GRASPS, Gains
+from prehensile.control.law.law import ControlLaw
+from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import OPEN
+from prehensile.control.law.squeeze import ForceSqueeze, Opposed
+from prehensile.hand.bare_hand import bare_hand
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.objects.primitives import ball, cylinder
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import World
+
+ALPHAS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+"""As in the paper's video."""
+FOREARM = (0.0, 0.0, 0.4, np.sqrt(0.5), np.sqrt(0.5), 0.0, 0.0)
+"""(7,) thumb up"""
+RADIUS, LENGTH, MASS = 0.026, 0.12, 0.005
+"""[m], [m], [kg] of the cylinder, which stands upright in the hand"""
+IN_PALM = (0.088, 0.0, -0.021 - RADIUS)
+"""[m] its centre"""
+SETTLE = 2.0
+"""[s] until forces are read"""
+PULL_SPEED = 0.02
+"""[m/s] of the far end of the spring that pulls"""
+LOST = 0.02
+"""[m] An object that has moved this far is out of hand."""
+
+
+class Grip(NamedTuple):
+    """Of one α."""
+
+    alpha: float
+    force: float
+    """[N] sum of normal forces at rest"""
+    withstood: float
+    """[N] greatest pull before the object was out of hand; 0 if it was not pulled"""
+
+
+def grip_test(
+    alpha: float, gains: Gains = GRASPS, hand: Hand | None = None, pulled: bool = False
+) -> Grip:
+    """Close a hand on a cylinder, read the forces, then pull the cylinder out of it.
+
+    Args:
+        alpha: grip strength.
+        gains: the published ones, or stronger.
+        hand: whose; the mean adult's right hand without tissue if left out.
+        pulled: whether to pull, away from the palm.
+    """
+    world, controller = _scene(bare_hand(Hand()) if hand is None else hand, gains)
+    controller.alpha = alpha
+    force = _settled_force(world, controller, SETTLE)
+    return Grip(alpha, force, _withstood(world, controller) if pulled else 0.0)
+
+
+def closed_grip(
+    gains: Gains, squeeze: float, opposed: Opposed = "thumb", seconds: float = SETTLE
+) -> float:
+    """[N] with which a hand presses a cylinder that was asked to press with ``squeeze`` [N]."""
+    hand = bare_hand(Hand())
+    world, controller = _scene(hand, gains, ForceSqueeze(hand, squeeze, opposed))
+    return _settled_force(world, controller, seconds)
+
+
+def _scene(
+    hand: Hand, gains: Gains, squeeze: ForceSqueeze | None = None
+) -> tuple[World, ExampleController]:
+    """An open hand round a cylinder, and its controller in GRIPPING."""
+    passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
+    setpoints = wrap_setpoints(hand, passive.neutral)
+    law = ControlLaw(hand, passive, ActiveTerm(setpoints), gains)
+    wide = np.clip(setpoints.rest_poses(passive.neutral)[OPEN], hand.lower, hand.upper)
+    controller = ExampleController(
+        law, lambda obs: 0.0, StillArm(np.array(FOREARM)), squeeze=squeeze
+    )
+    world = World(HandInScene(hand, forearm=FOREARM, q=wide), _held_cylinder(), floor=False)
+    controller.reset(world.observe())
+    return world, controller
+
+
+def _settled_force(world: World, controller: ExampleController, seconds: float) -> float:
+    forces = []
+    for _ in range(round(seconds / world.timestep)):
+        frame = world.step(controller.act(world.observe()))
+        forces.append(frame.group_force.sum())
+    return float(np.mean(forces[-10:]))
+
+
+def _held_cylinder() -> list[ObjectInScene]:
+    """A cylinder that a small fixed bead holds in place until the hand has closed."""
+    place = se3.apply(se3.from_pose7(np.array(FOREARM)), np.array(IN_PALM))
+    above = place + np.array([0.0, 0.0, LENGTH])
+    upright = (1.0, 0.0, 0.0, 0.0)
+    return [
+        ObjectInScene(ball(0.005, mass=0.001, name="bead"), pose=(*above, *upright), fixed=True),
+        ObjectInScene(
+            cylinder(RADIUS, LENGTH, mass=MASS), pose=(*place, *upright), presented_by="bead"
+        ),
+    ]
+
+
+def _withstood(world: World, controller: ExampleController) -> float:
+    """[N] greatest force of a spring whose far end moves away from the palm."""
+    world.release("cylinder")
+    away = se3.from_pose7(np.array(FOREARM))[:3, :3] @ [0.0, 0.0, -1.0]
+    start = world.object_pose("cylinder")[:3]
+    began, most = world.time, 0.0
+    while np.linalg.norm(world.object_pose("cylinder")[:3] - start) < LOST:
+        end = start + PULL_SPEED * (world.time - began) * away
+        world.pull("cylinder", np.zeros(3), end, frequency=10.0)
+        world.step(controller.act(world.observe()))
+        most = max(most, float(world.mouse_force @ away))
+        if world.time - began > 60:
+            break
+    return most

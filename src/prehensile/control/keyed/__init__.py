@@ -1,0 +1,1 @@
+"""Your arm: fingers for a wrist path that is given."""

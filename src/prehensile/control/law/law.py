@@ -1,0 +1,179 @@
+"""Equation (1) of Pollard & Zordan 2005: τ = τ_P + τ_A + τ_ARM + τ_G, as a Command.
+
+Springs and dampers leave as stiffness and damping and not as torque, so that the world integrates
+them implicitly: stable at 1/120 s, where the paper needed 0.2 ms.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.control.arm.path import ArmPath
+from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.arm import ArmTerm
+from prehensile.control.law.gains import GRASPS, Gains, joint_gains
+from prehensile.control.law.gravity import GravityTerm
+from prehensile.control.law.hard_stop import HardStop
+from prehensile.control.law.inertia import Meaning, check_meaning, coupling_torque
+from prehensile.control.law.internal_model import InternalModel
+from prehensile.control.law.joint_pull import Pull, no_pull
+from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.squeeze import Squeeze
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.world.command import Command
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Which terms of (1) act."""
+
+    passive: bool = True
+    active: bool = True
+    arm: bool = True
+    gravity: bool = True
+    stop: bool = True
+    """the hard stop behind the soft limits of τ_P"""
+
+
+ALL_TERMS = Terms()
+
+
+class ControlLaw:
+    """The sum of the four terms for one hand.
+
+    The law moves the digits. The wrist is part of the arm: it holds an angle stiffly, helped by
+    the same feed-forward torques.
+
+    Args:
+        hand: whose joints.
+        passive: τ_P
+        active: τ_A; without it the hand is passive.
+        gains: of both.
+        inertia: meaning of I.
+        terms: which act.
+        mass_scale: how wrong the controller is about its masses.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        passive: PassiveTerm,
+        active: ActiveTerm | None = None,
+        gains: Gains = GRASPS,
+        inertia: Meaning = "outboard",
+        terms: Terms = ALL_TERMS,
+        mass_scale: float = 1.0,
+    ):
+        check_meaning(inertia)
+        self.hand = hand
+        self.passive = passive
+        self.active = active
+        self.gains = gains
+        self.terms = terms
+        self._meaning: Meaning = inertia
+        self._model = InternalModel(hand, mass_scale)
+        self._arm = ArmTerm(self._model)
+        self._gravity = GravityTerm(self._model)
+        self._stop = HardStop(hand.lower, hand.upper)
+        self._wrist = np.array([n in WRIST_JOINTS for n in hand.joint_names])
+        self._wrist_at = np.flatnonzero(self._wrist)
+        self._wrist_stiffness, self._wrist_damping = joint_gains(hand)
+        spec = hand.spec
+        self._tissue = Pull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
+
+    def command(
+        self,
+        q: np.ndarray,
+        qd: np.ndarray,
+        forearm: np.ndarray,
+        blend: np.ndarray,
+        timestep: float,
+        wrist: np.ndarray,
+        arm: ArmPath | None = None,
+        time: float = 0.0,
+        squeeze: Squeeze | None = None,
+    ) -> Command:
+        """What to do during the next step.
+
+        Args:
+            q: (dof,) [rad] now
+            qd: (dof,) [rad/s] now
+            forearm: (7,) now, world
+            blend: (6,) B
+            timestep: [s]
+            wrist: (dof,) [rad] of which the wrist's joints are held
+            arm: where the forearm goes; none if it is not driven.
+            time: [s] now, for the arm
+            squeeze: a grip in newtons in place of the setpoints, part of τ_A
+        """
+        self._model.pose(q, forearm)
+        inertia = self._model.outboard_inertia()
+        if not self.terms.active:
+            squeeze = None  # pressing is work
+        if squeeze is None:
+            muscle = self._muscle(q, blend)
+        else:
+            muscle = self._pressed(squeeze, inertia)
+        stop = self._stop.pull(q, qd, timestep) if self.terms.stop else no_pull(len(q))
+        pull = muscle.plus(stop)
+        torque = self._feed_forward(arm, time)
+        goal = None if arm is None else arm.at(time + timestep)
+        if self._meaning == "full":
+            matrix = self._model.joint_inertia()
+            matrix = np.where(self._wrist | self._wrist[:, None], np.diag(inertia), matrix)
+            alone = self._tissue.plus(stop.times(inertia))
+            coupling = coupling_torque(matrix, muscle, alone, q, qd, timestep)
+            torque = torque + np.where(self._wrist, 0.0, coupling)
+        if self._at_work() or squeeze is not None:
+            q_ref = pull.towards / pull.spring
+        else:  # a joint without a spring has nowhere to go
+            q_ref = np.divide(pull.towards, pull.spring, out=q.copy(), where=pull.spring > 0)
+        stiffness, damping = inertia * pull.spring, inertia * pull.damper
+        held = self._wrist_at
+        q_ref[held] = wrist[held]
+        stiffness[held] = self._wrist_stiffness[held]
+        damping[held] = self._wrist_damping[held]
+        for array in (q_ref, stiffness, damping, torque):
+            array.flags.writeable = False  # so that the Command needs no copy
+        return Command(
+            q_ref=q_ref,
+            stiffness=stiffness,
+            damping=damping,
+            torque=torque,
+            forearm=None if goal is None else goal.pose,
+            forearm_twist=None if goal is None else goal.twist,
+        )
+
+    def _muscle(self, q: np.ndarray, blend: np.ndarray) -> Pull:
+        """τ_P and τ_A per unit of inertia."""
+        terms = self.terms
+        active = None
+        if terms.active and self.active is not None:
+            active = self.active.pull(blend, self.gains)
+        if not terms.passive:
+            return no_pull(self.hand.dof) if active is None else active
+        passive = self.passive.pull(q, self.gains)
+        return passive if active is None else passive.plus(active)
+
+    def _at_work(self) -> bool:
+        """Whether there is a spring at every joint."""
+        return self.terms.passive or (self.terms.active and self.active is not None)
+
+    def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> Pull:
+        """The same springs, with their rest where they press as asked."""
+        spring = np.full_like(inertia, 2 * self.gains.spring)
+        towards = spring * squeeze.hold + squeeze.torque / inertia
+        return Pull(spring, towards, np.full_like(inertia, 2 * self.gains.damper))
+
+    def _feed_forward(self, arm: ArmPath | None, time: float) -> np.ndarray:
+        """τ_ARM and τ_G. A driven forearm accelerates during a step by what its path does at the
+        step's beginning: its weld trails by the same half step that its target runs ahead.
+        """
+        if not self.terms.arm or arm is None:
+            return self._gravity.torque() if self.terms.gravity else np.zeros(self.hand.dof)
+        now = arm.at(time)
+        if not self.terms.gravity:
+            return self._arm.torque(now.twist, now.acceleration)
+        # Both at once: inverse dynamics is linear in gravity and acceleration together.
+        return self._model.torque(twist=now.twist, acceleration=now.acceleration)

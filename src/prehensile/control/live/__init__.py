@@ -1,0 +1,1 @@
+"""The same hands, told what to do step by step."""

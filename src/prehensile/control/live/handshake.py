@@ -1,0 +1,147 @@
+"""Two hands that shake, wave and let go when they are told."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from prehensile.control.arm.told import ToldArm
+from prehensile.control.example.states import State
+from prehensile.control.experiments.handshake import SHAKE, coming, going, shaker, two_hands
+from prehensile.control.law.gains import HANDSHAKE
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.world.world import Frame, World
+
+PAUSE = 0.5
+"""[s] between the clasp and the shake: the fingers close"""
+OPENING = 0.6
+"""[s] that the fingers have before the hands part"""
+
+
+class LiveHandshake:
+    """Two right hands of different size, apart at first.
+
+    Args:
+        sizes: percentile of each.
+        alpha: grip strength of both.
+        strength: of the gains of both.
+        arm_term: whether τ_ARM acts.
+        guard_folder: as `World` takes it.
+        host: in place of the first; a right one.
+
+    Raises:
+        InputError: the host's is a left hand.
+    """
+
+    def __init__(
+        self,
+        sizes: tuple[float, float] = (75.0, 10.0),
+        alpha: float = 0.3,
+        strength: float = 1.0,
+        arm_term: bool = True,
+        guard_folder: Path | None = None,
+        host: Hand | None = None,
+    ):
+        if host is not None and host.side != "right":
+            raise InputError("the handshake is one of right hands; this is a left one.")
+        self._placed = two_hands(sizes, host)
+        # No object to hold still: the preset without friction's last digits, twice as quick.
+        self.world = World(self._placed, preset="fast", floor=False, guard_folder=guard_folder)
+        self._start = self.world.snapshot()
+        self._settings = (alpha, strength, arm_term)
+        self.again()
+
+    @property
+    def apart(self) -> bool:
+        """Whether the hands wait for each other."""
+        return not self._met and not self._busy
+
+    @property
+    def clasped(self) -> bool:
+        """Whether they hold each other, and neither comes nor goes."""
+        return self._met and not self._busy
+
+    @property
+    def doing(self) -> str:
+        """In a word or two."""
+        if self._parting:
+            return "part" if self._busy else "apart"
+        if not self._busy:
+            return "clasped" if self._met else "apart"
+        state = self._controllers[0].state
+        return "shake" if state == State.GRIPPING else "wave" if not self._met else "come"
+
+    def shake(self) -> None:
+        """Shake; if the hands are apart they come first."""
+        self._told()
+        now = self.world.time
+        for k, arm in enumerate(self._arms):
+            if not self._met:
+                for carry in coming(k):
+                    arm.go(now, carry)
+                arm.busy_until += PAUSE
+            arm.go(now, SHAKE)
+        self._met = True
+
+    def wave(self) -> None:
+        """Shake in the air, where nothing steadies the fingers."""
+        self._told()
+        if self._met:
+            raise InputError("the hands hold each other: let go first, or shake.")
+        for arm in self._arms:
+            arm.go(self.world.time, SHAKE)
+
+    def let_go(self) -> None:
+        """Open, part and go."""
+        self._told()
+        if not self._met:
+            raise InputError("the hands are apart: shake first.")
+        for k, (arm, controller) in enumerate(zip(self._arms, self._controllers, strict=True)):
+            controller.release()
+            for carry in going(k):
+                arm.go(self.world.time + OPENING, carry)
+        self._parting = True
+
+    def again(self) -> None:
+        """Begin anew, apart."""
+        self.world.restore(self._start)
+        self._arms = [ToldArm(np.asarray(h.forearm)) for h in self._placed]
+        self._controllers = [
+            shaker(self.world, h, k, arm, HANDSHAKE, 0.0)
+            for k, (h, arm) in enumerate(zip(self._placed, self._arms, strict=True))
+        ]
+        self._met = self._parting = False
+        self.set(*self._settings)
+        for controller, h in zip(self._controllers, self._placed, strict=True):
+            controller.reset(self.world.observe(h.name))
+
+    def set(self, alpha: float, strength: float, arm_term: bool) -> None:
+        """Other numbers, from now on."""
+        self._settings = (alpha, strength, arm_term)
+        for controller in self._controllers:
+            controller.alpha = alpha
+            controller.law.gains = HANDSHAKE.stronger(strength)
+            controller.law.terms = replace(controller.law.terms, arm=arm_term)
+
+    def step(self) -> Frame:
+        """One step of both."""
+        if self._parting and not self._busy:  # apart again: ready for another
+            self._met = self._parting = False
+            for controller in self._controllers:
+                controller.states.reset()
+        names = [h.name for h in self._placed]
+        return self.world.step(
+            {
+                name: controller.act(self.world.observe(name))
+                for name, controller in zip(names, self._controllers, strict=True)
+            }
+        )
+
+    @property
+    def _busy(self) -> bool:
+        return any(self.world.time < arm.busy_until for arm in self._arms)
+
+    def _told(self) -> None:
+        if self._busy:
+            raise InputError(f"the hands are busy ({self.doing}); wait until they have finished.")

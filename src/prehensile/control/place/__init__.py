@@ -1,0 +1,1 @@
+"""Where to put the hand: geometry only, no physics."""

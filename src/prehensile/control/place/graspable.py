@@ -1,0 +1,115 @@
+"""An object as a planner sees it: points on its surface, axes, and its girth along them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.world.objects.object import Object
+
+HEIGHTS = (0.0, 0.02, -0.02)
+"""[m] along an axis from the centre of mass, where a hand could grasp"""
+EDGE = 0.008
+"""[m] A hand grasps no nearer to an end than this."""
+SLAB = 0.03
+"""[m] Half the height of the slice whose girth counts: about half a palm."""
+RIDGE_RADIUS = 0.012
+"""[m] of a lip that fingers hook over"""
+SAME_AXIS = np.cos(np.radians(12))
+
+
+class Section(NamedTuple):
+    """A slice across an axis of the object."""
+
+    axis: np.ndarray
+    """(3,) unit, object frame"""
+    centre: np.ndarray
+    """(3,) [m], object frame"""
+    radius: float
+    """[m] of the circle that fits it best"""
+    length: float
+    """[m] of the object along the axis"""
+
+
+def surface_points(
+    obj: Object, count: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Points spread evenly over the surface (count, 3) [m] and outward normals, object frame."""
+    a, b, c = (obj.vertices[obj.faces[:, k]] for k in range(3))
+    cross = np.cross(b - a, c - a)
+    area = np.linalg.norm(cross, axis=1)
+    face = rng.choice(len(area), size=count, p=area / area.sum())
+    u, v = rng.random((2, count, 1))
+    fold = u + v > 1
+    u, v = np.where(fold, 1 - u, u), np.where(fold, 1 - v, v)
+    return a[face] + u * (b - a)[face] + v * (c - a)[face], cross[face] / area[face, None]
+
+
+def sections(obj: Object, points: np.ndarray) -> list[Section]:
+    """Slices at the heights worth grasping, across every axis worth grasping across."""
+    found = []
+    for axis in _axes(obj):
+        along = (points - obj.com) @ axis
+        for height in HEIGHTS:
+            if along.min() + EDGE < height < along.max() - EDGE:
+                slab = points[np.abs(along - height) < SLAB]
+                found.append(_fit_circle(slab, obj.com, axis, height, float(np.ptp(along))))
+    return found
+
+
+def ridge(obj: Object, points: np.ndarray, up: np.ndarray) -> Section:
+    """The lip that fingers can hook over: the top of what stands out from the wall.
+
+    Its axis runs along the wall so that up × axis points into it.
+    """
+    assert obj.mount is not None and obj.mount.base is not None
+    into_wall = obj.mount.base.com - obj.com
+    into_wall = into_wall - up * (into_wall @ up)
+    into_wall /= np.linalg.norm(into_wall)
+    axis = np.cross(into_wall, up)
+    out = (points - obj.com) @ -into_wall
+    middle = np.abs((points - obj.com) @ axis) < SLAB
+    front = points[middle & (out > 0)]
+    top = front[np.argmax(front @ up)]
+    near = front[np.linalg.norm(front - top, axis=1) < RIDGE_RADIUS]
+    crest = near.mean(axis=0)
+    crest += up * float((near @ up).max() - crest @ up)
+    centre = crest - RIDGE_RADIUS * up
+    centre += axis * float((obj.com - centre) @ axis)
+    return Section(axis, centre, RIDGE_RADIUS, 2 * SLAB)
+
+
+def perpendicular(axis: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Two unit vectors that complete ``axis`` to a right-handed frame."""
+    helper = np.eye(3)[int(np.abs(axis).argmin())]
+    e1 = np.cross(axis, helper)
+    e1 /= np.linalg.norm(e1)
+    return e1, np.cross(axis, e1)
+
+
+def _axes(obj: Object) -> list[np.ndarray]:
+    """The mesh's own axes, upright first, and the principal ones where they differ."""
+    principal = np.linalg.eigh(obj.inertia)[1].T
+    axes: list[np.ndarray] = []
+    for a in (*np.eye(3)[[2, 0, 1]], *principal):
+        if all(abs(a @ b) < SAME_AXIS for b in axes):
+            axes.append(a)
+    return axes
+
+
+def _fit_circle(
+    slab: np.ndarray, com: np.ndarray, axis: np.ndarray, height: float, length: float
+) -> Section:
+    """Least-squares circle (Kåsa), the worst quarter of the points trimmed: handles, spouts."""
+    e1, e2 = perpendicular(axis)
+    xy = np.stack([(slab - com) @ e1, (slab - com) @ e2], axis=1)
+    keep = np.ones(len(xy), dtype=bool)
+    centre, radius = xy.mean(axis=0), 0.0
+    for _ in range(4):
+        p = xy[keep]
+        A = np.column_stack([2 * p, np.ones(len(p))])
+        centre = np.linalg.lstsq(A, (p * p).sum(axis=1), rcond=None)[0][:2]
+        distance = np.linalg.norm(xy - centre, axis=1)
+        radius = float(np.median(distance[keep]))
+        error = np.abs(distance - radius)
+        keep = error <= np.quantile(error, 0.75)
+    return Section(axis, com + height * axis + centre[0] * e1 + centre[1] * e2, radius, length)

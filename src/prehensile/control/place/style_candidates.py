@@ -1,0 +1,220 @@
+"""Where to grasp with a style: one hand shape, opened and closed, laid against an object.
+
+Beyond Pollard & Zordan 2005, who leave the wrist to the animator. The style has one line from its
+open to its gripping pose. The object is thought to lie in the palm, or between the pads; its girth
+says where along the line every digit will meet it. The thumb of a recording may lie beside the
+hand: how far it is brought round to oppose the fingers is tried too.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from prehensile.control.example.style import GraspStyle
+from prehensile.control.place.candidates import (
+    STEPS,
+    TOUCHING,
+    Candidate,
+    Surroundings,
+    Trial,
+    surroundings,
+)
+from prehensile.control.place.graspable import Section, perpendicular, sections
+from prehensile.control.place.needed_grip import needed_grip
+from prehensile.hand.corpus import CorpusPose, GraspObject
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
+from prehensile.kinematics.forward import pad_positions
+from prehensile.lie import se3
+from prehensile.world.objects.object import Object
+
+OPPOSITIONS = (0.0, 20.0, 40.0)
+"""[degrees] added to the abduction of the thumb's root"""
+OPPOSES = "thumb_cmc_abd"
+RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045)
+"""[m] for which placements are made"""
+FURTHEST = 1.6
+"""Closing goes on to this share of the way from open to grip."""
+IN_PALM = (0.078, 0.0, -0.017)
+"""(3,) [m] where the surface of what lies in the palm touches it, mean right hand"""
+ACROSS = ((0.45, 0.89, 0.0), (0.0, 1.0, 0.0))
+"""Axes of long things in the palm, palm frame"""
+PINCHED = ((0.0, 1.0, 0.0), (0.7, 0.0, -0.7))
+"""Axes of long things between the pads, palm frame"""
+APERTURE_ERROR = 0.006
+"""[m] by which the pads may miss the girth"""
+LONG = 0.07
+"""[m] half the length of long things"""
+MEETS = 0.02
+"""[m] Fingers whose pads come this near to the thumb's pinch with it."""
+WRAPS = 1.0
+"""[rad] that the joints of every finger close together, in a hand that wraps things"""
+IN_TOUCH = 0.004
+"""[m] between palm and surface, at which what is pulled into the palm will rest against it"""
+MOST_EFFORT = 15.0
+"""Grip over the least that friction allows, beyond which it is hopeless anyway"""
+FAR = 0.04
+"""[m] of the contacts' middle from the centre of mass that costs one point"""
+PALM_BONUS = 0.5
+IN_THE_WAY = 0.2
+"""What it costs that a digit closes onto the stand"""
+SIDE = 0.4
+"""What coming from the side is worth for something tall"""
+NEAR = 0.25
+"""Two placements whose matrices differ less are the same."""
+
+
+class _StyleTrial(Trial):
+    closed_per_pose = 8
+    looked_at_per_pose = 40
+    worst_fit = 0.2
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        up = self.scene.up
+        size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
+        self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
+
+    def _posture(self, T: np.ndarray) -> float:
+        """As for every grasp; and tall things are taken from the side, flat ones from above."""
+        from_above = float(T[:3, 2] @ self.scene.up)
+        return super()._posture(T) + SIDE * self._upright * (0.5 - from_above)
+
+    def _promise(
+        self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
+    ) -> float:
+        """Contacts that could carry it with little force, near its middle, and the palm at it."""
+        scene = self.scene
+        touched = where[np.isfinite(closed_at)]
+        to_palm = self.palm.distance(points).min(axis=1)
+        rests = to_palm.min() < IN_TOUCH
+        if rests:
+            touched = np.append(touched, to_palm.argmin())
+        at, pushes = scene.points[touched], -scene.normals[touched]
+        need = needed_grip(at, pushes, scene.com, scene.up, scene.friction)
+        effort = np.log(min(need * scene.friction, MOST_EFFORT))
+        away = float(np.linalg.norm(at.mean(axis=0) - scene.com))
+        worth = -effort - away / FAR - IN_THE_WAY * self._blocked(T, closed_at)
+        return worth + (PALM_BONUS if rests else 0.0)
+
+    def _blocked(self, T: np.ndarray, closed_at: np.ndarray) -> int:
+        """How many digits meet what the object stands on before they have closed round it."""
+        stand = se3.apply(se3.inverse(T), self.scene.stand)
+        blocked = 0
+        for capsules, share in zip(self.moving, closed_at, strict=True):
+            steps = STEPS if np.isnan(share) else min(round(share * (STEPS - 1)) + 2, STEPS)
+            near = capsules.distance(stand).min(axis=0).reshape(STEPS, -1)[:steps]
+            blocked += bool(near.size and near.min() < TOUCHING)
+        return blocked
+
+
+def style_candidates(
+    style: GraspStyle,
+    hand: Hand,
+    obj: Object,
+    T_world_object: np.ndarray,
+    rng: np.random.Generator,
+    most: int = 12,
+) -> list[Candidate]:
+    """Ways to grasp with a style made for this hand, best first."""
+    scene = surroundings(obj, T_world_object, rng)
+    slices = sections(obj, scene.points)
+    found: list[Candidate] = []
+    for opposition in OPPOSITIONS:
+        found += _with_thumb(style, hand, scene, slices, opposition)
+    found.sort(key=lambda c: -c.score)
+    return _varied(found, most)
+
+
+def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
+    """[rad] that a candidate adds to the abduction of the style's thumb."""
+    k = hand.joint_index(OPPOSES)
+    return float(candidate.q_open[k] - style.poses(hand)[0][k])
+
+
+def _with_thumb(
+    style: GraspStyle, hand: Hand, scene: Surroundings, slices: list[Section], degrees: float
+) -> list[Candidate]:
+    wide, grip = (q.copy() for q in style.poses(hand))
+    k = hand.joint_index(OPPOSES)
+    for q in (wide, grip):
+        q[k] += np.radians(degrees)
+    found: list[Candidate] = []
+    trial: Trial | None = None
+    for radius in RADII:
+        if not any(abs(np.log(s.radius / radius)) < _StyleTrial.worst_fit for s in slices):
+            continue
+        for kind, thing in _things(hand, wide, grip, radius):
+            name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
+            entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
+            if trial is None:
+                trial = _StyleTrial(hand, entry, thing, scene, wide, FURTHEST * (grip - wide))
+            found += trial.with_thing(entry, thing).candidates(slices)
+    return found
+
+
+def _things(
+    hand: Hand, wide: np.ndarray, grip: np.ndarray, radius: float
+) -> list[tuple[str, GraspObject]]:
+    """Virtual objects of one girth that this hand could hold, and how."""
+    found: list[tuple[str, GraspObject]] = []
+    if _wraps(hand, grip - wide):
+        centre = np.array(IN_PALM) - [0.0, 0.0, radius]
+        found += [("power", thing) for thing in _shapes(radius, centre, ACROSS, DIGITS)]
+    shares = np.linspace(0, FURTHEST, 33)
+    q = np.clip(wide + shares[:, None] * (grip - wide), hand.lower, hand.upper)
+    pads, _ = pad_positions(hand, q)
+    apart = np.linalg.norm(pads[:, 1:] - pads[:, :1], axis=2)
+    meeting = [0, *(1 + np.flatnonzero(apart.min(axis=0) < MEETS))]
+    if len(meeting) == 1:
+        return found
+    fingers = pads[:, meeting[1:]].mean(axis=1)
+    error = np.abs(np.linalg.norm(fingers - pads[:, 0], axis=1) - 2 * radius)
+    best = int(error.argmin())
+    if error[best] < APERTURE_ERROR:
+        middle = 0.5 * (fingers[best] + pads[best, 0])
+        if hand.side == "left":
+            middle[1] *= -1  # virtual objects are for right hands
+        pinching = tuple(DIGITS[d] for d in meeting)
+        found += [("precision", t) for t in _shapes(radius, middle, PINCHED, pinching)]
+    return found
+
+
+def _wraps(hand: Hand, closing: np.ndarray) -> bool:
+    """Whether all fingers close, so that something can lie in the palm."""
+    return all(
+        sum(closing[hand.joint_index(f"{f}_{j}_flex")] for j in ("mcp", "pip", "dip")) > WRAPS
+        for f in DIGITS[1:]
+    )
+
+
+def _shapes(
+    radius: float,
+    centre: np.ndarray,
+    axes: tuple[tuple[float, float, float], ...],
+    touch: tuple[str, ...],
+) -> list[GraspObject]:
+    ball = GraspObject("sphere", (radius,), centre, np.array([0.0, 0.0, 1.0]), touch)
+    return [
+        ball,
+        *(
+            GraspObject("cylinder", (radius, LONG), centre, a / np.linalg.norm(a), touch)
+            for a in np.array(axes)
+        ),
+    ]
+
+
+def _varied(found: list[Candidate], most: int) -> list[Candidate]:
+    """The first ``most`` that differ in place or thumb."""
+    chosen: list[Candidate] = []
+    for c in found:
+        same = any(
+            np.linalg.norm(o.T_object_palm - c.T_object_palm) < NEAR
+            and np.array_equal(o.q_open, c.q_open)
+            for o in chosen
+        )
+        if not same:
+            chosen.append(c)
+        if len(chosen) == most:
+            break
+    return chosen

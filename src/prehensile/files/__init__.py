@@ -1,0 +1,1 @@
+"""File formats as they are: bytes in, arrays out, never trusting a size. Knows no hand."""

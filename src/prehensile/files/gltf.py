@@ -1,0 +1,101 @@
+"""A ``.gltf`` or ``.glb`` that somebody gave us, with the files beside it that it names."""
+
+import base64
+import binascii
+import json
+from pathlib import Path, PurePosixPath
+from typing import Any
+from urllib.parse import unquote
+
+from prehensile.errors import InputError
+from prehensile.files.glb import MAX_JSON_BYTES, Gltf, glb_chunks, plain_bytes, reading
+
+MAX_BUFFER_BYTES = 256 * 1024**2
+MAX_IMAGE_BYTES = 64 * 1024**2
+MAX_BUFFERS = 64
+
+
+class GltfFile(Gltf):
+    """A glTF document, its buffers and its pictures.
+
+    Buffers and pictures may be inside, as base64 text, or files in the same folder or below it;
+    nothing outside is opened, and nothing is fetched.
+
+    Args:
+        path: of the file; its content says which kind it is.
+
+    Raises:
+        FileError: missing, unreadable, too large, or not glTF 2.0.
+    """
+
+    def __init__(self, path: str | Path):
+        path = Path(path)
+        self._folder = path.parent
+        with reading(path):
+            data = plain_bytes(path, MAX_BUFFER_BYTES + MAX_JSON_BYTES)
+            if not data.strip():
+                raise InputError("it is empty")
+            document, inside = glb_chunks(data) if data[:4] == b"glTF" else (_json(data), None)
+            version = document.get("asset", {}).get("version")
+            if not str(version).startswith("2."):
+                raise InputError(f"it is glTF version {version!r}; expected 2.0")
+            super().__init__(document)
+            self._buffers = tuple(
+                self._buffer(buffer, inside if k == 0 else None)
+                for k, buffer in enumerate(self.list("buffers"))
+            )
+
+    def image(self, index: Any) -> bytes:
+        """The file of one of its pictures, as it is stored."""
+        image = self.item("images", index)
+        if "bufferView" in image:
+            return self.view(image["bufferView"])
+        return self._resource(image.get("uri"), MAX_IMAGE_BYTES)
+
+    def _buffer(self, buffer: dict[str, Any], inside: bytes | None) -> bytes:
+        if len(self.list("buffers")) > MAX_BUFFERS:
+            raise InputError(f"it has {len(self.list('buffers'))} buffers, at most {MAX_BUFFERS}")
+        if "uri" not in buffer:
+            if inside is None:
+                raise InputError("one of its buffers has no content")
+            return inside
+        data = self._resource(buffer["uri"], MAX_BUFFER_BYTES)
+        if len(data) < int(buffer["byteLength"]):
+            raise InputError(f"a buffer has {len(data)} bytes of {buffer['byteLength']}")
+        return data
+
+    def _resource(self, uri: Any, most: int) -> bytes:
+        """What a URI of the file stands for."""
+        if not isinstance(uri, str):
+            raise InputError("it names a neighbour by something else than text")
+        if uri.startswith("data:"):
+            head, _, text = uri.partition(",")
+            if not head.endswith(";base64") or len(text) > 4 * most // 3 + 4:
+                raise InputError("it holds data that are too large or not base64")
+            try:
+                return base64.b64decode(text, validate=True)
+            except binascii.Error:
+                raise InputError("it holds base64 data that are damaged") from None
+        name = unquote(uri)
+        parts = PurePosixPath(name).parts
+        if not parts or ":" in name or "\\" in name or "\0" in name or {"/", ".."} & set(parts):
+            raise InputError(f"it refers to {name!r}; only files beside it or below are read")
+        place = self._folder.joinpath(*parts)
+        if not place.resolve().is_relative_to(self._folder.resolve()):
+            raise InputError(f"it refers to {name!r}, which leads out of its folder")
+        try:
+            return plain_bytes(place, most)
+        except OSError as error:
+            raise InputError(f"{name!r}, which it needs: {error.strerror}") from None
+
+
+def _json(data: bytes) -> dict[str, Any]:
+    if len(data) > 4 * MAX_BUFFER_BYTES // 3 + MAX_JSON_BYTES:
+        raise InputError("it is too large")
+    try:
+        document = json.loads(data)
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        raise InputError("it is neither glTF (.gltf) nor GLB (.glb)") from None
+    if not isinstance(document, dict) or not isinstance(document.get("asset"), dict):
+        raise InputError("it is not a glTF document")
+    return document

@@ -1,0 +1,1 @@
+"""The same mechanism in MuJoCo."""

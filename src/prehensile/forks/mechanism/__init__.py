@@ -1,0 +1,1 @@
+"""Links, joints, the graph of a mechanism, its meshes and its clip."""

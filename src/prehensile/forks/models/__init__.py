@@ -1,0 +1,1 @@
+"""Where mechanisms come from: shipped ones, a hand, MJCF and URDF."""

@@ -1,0 +1,51 @@
+"""`load_mechanism`: a mechanism by its name, from a model file, or a hand in a pose."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from prehensile.errors import UnknownNameError
+from prehensile.forks.mechanism.mechanism import Mechanism
+from prehensile.forks.models.from_hand import from_hand
+from prehensile.forks.models.from_mjcf import from_mjcf
+from prehensile.forks.models.shipped import SHIPPED, shipped
+from prehensile.hand.corpus import named_pose
+from prehensile.hand.hand import Hand
+
+HAND = "hand:"
+MODEL_FILES = (".xml", ".mjcf", ".urdf")
+"""Suffixes of model files; any other file that exists is tried as well."""
+
+
+def load_mechanism(
+    text: str, effectors: Sequence[str] | None = None, stiffness: float = 0.0
+) -> Mechanism:
+    """The mechanism that ``text`` means.
+
+    Args:
+        text: a shipped name, ``hand:POSE`` with a pose of the corpus, or an MJCF or URDF file.
+        effectors: names of links; the mechanism's own choice if left out.
+        stiffness: of joints for which a file has none, as in :func:`from_mjcf`.
+
+    Raises:
+        UnknownNameError: no such mechanism, pose or end effector.
+        FileError: not a model file.
+        InputError: a model that is no mechanism.
+    """
+    if text in SHIPPED:
+        mechanism = shipped(text)
+    elif text.startswith(HAND):
+        hand = Hand()
+        mechanism = from_hand(hand, named_pose(hand, text.removeprefix(HAND)).q)
+    elif Path(text).suffix.lower() in MODEL_FILES or Path(text).exists():
+        return from_mjcf(text, effectors, stiffness)
+    else:
+        raise UnknownNameError("mechanism", text, [*SHIPPED, "hand:POSE", "an MJCF or URDF file"])
+    return mechanism if effectors is None else touched_at(mechanism, effectors)
+
+
+def touched_at(mechanism: Mechanism, effectors: Sequence[str]) -> Mechanism:
+    """The same mechanism with other end effectors."""
+    base = mechanism.links[mechanism.base].name
+    return Mechanism(
+        mechanism.name, mechanism.links, mechanism.joints, base, effectors, mechanism.free_base
+    )

@@ -1,0 +1,1 @@
+"""The whole graph at once: compliance, equilibrium, modes."""

@@ -1,0 +1,292 @@
+"""Somebody else's hand as MuJoCo reads it: bodies, hinges, shapes and meshes, as plain arrays.
+
+MJCF and URDF both go through MuJoCo's own reader. What a hand does not need is not read:
+actuators, tendons, sensors, keyframes, contact settings, dry friction and armature of joints.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import mujoco
+import numpy as np
+
+from prehensile.errors import FileError, InputError
+from prehensile.hand.segments import Solid
+
+HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
+SAME_POINT = 1e-6
+"""[m]"""
+SPLIT_SHARE = 0.1
+"""Of a body's mass that moves to the link put between two of its hinges that do not meet."""
+_KINDS = {
+    int(mujoco.mjtGeom.mjGEOM_SPHERE): "sphere",
+    int(mujoco.mjtGeom.mjGEOM_CAPSULE): "capsule",
+    int(mujoco.mjtGeom.mjGEOM_CYLINDER): "cylinder",
+    int(mujoco.mjtGeom.mjGEOM_BOX): "box",
+    int(mujoco.mjtGeom.mjGEOM_ELLIPSOID): "ellipsoid",
+    int(mujoco.mjtGeom.mjGEOM_MESH): "hull",
+}
+_TRANSLATED = (
+    (
+        "mass and inertia of moving bodies",
+        "has no mass or inertia, or a negative one; give it an <inertial> or geoms with mass",
+    ),
+    ("inertia must satisfy", "has an impossible inertia: two of its principal moments must add up "
+     "to at least the third"),
+    ("fullinertia", "has an inertia that is not positive"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class SourceJoint:
+    """One hinge of the source, or another joint that is not used (``usable`` false)."""
+
+    name: str
+    axis: np.ndarray
+    """(3,) unit, body frame"""
+    anchor: np.ndarray
+    """(3,) [m], body frame"""
+    limits: tuple[float, float] | None
+    """[rad]"""
+    reference: float
+    """[rad] the angle in which the model is drawn"""
+    stiffness: float
+    damping: float
+    rest: float
+    """[rad] of its spring"""
+    usable: bool
+
+
+@dataclass(frozen=True, eq=False)
+class SourceMesh:
+    """Something to draw, body frame."""
+
+    vertices: np.ndarray
+    faces: np.ndarray
+    color: tuple[float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class SourceBody:
+    """One body of the source."""
+
+    name: str
+    parent: int
+    """row in the list of bodies; −1 for the world"""
+    T_parent: np.ndarray
+    """(4, 4) with every joint at its reference"""
+    mass: float
+    com: np.ndarray
+    inertia: np.ndarray
+    """(3, 3) about the centre of mass, body axes"""
+    joints: tuple[SourceJoint, ...]
+    solids: tuple[Solid, ...]
+    meshes: tuple[SourceMesh, ...]
+
+
+@dataclass(frozen=True)
+class Coupling:
+    """One hinge that follows another: angle = offset + ratio · (the leader's angle). [rad]"""
+
+    follower: str
+    leader: str
+    ratio: float = 1.0
+    offset: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class SourceModel:
+    """A file's bodies, parents first."""
+
+    path: Path
+    bodies: tuple[SourceBody, ...]
+    couplings: tuple[Coupling, ...] = ()
+    excluded: tuple[tuple[str, str], ...] = ()
+    joints: dict[str, tuple[int, SourceJoint]] = field(default_factory=dict)
+    """name → row of its body, and itself; hinges only"""
+
+
+def read_source_model(path: str | Path) -> SourceModel:
+    """Read an MJCF or URDF file.
+
+    Raises:
+        FileError: missing, not MJCF or URDF, or a mesh that it names is missing.
+        InputError: a body without mass, an impossible inertia, no hinge at all.
+    """
+    path = Path(path)
+    model = _compile(path)
+    bodies: list[SourceBody] = []
+    row_of: dict[int, int] = {0: -1}
+    for b in range(1, model.nbody):
+        parent = row_of[int(model.body_parentid[b])]
+        bodies += _body(model, b, parent, len(bodies))
+        row_of[b] = len(bodies) - 1
+    joints = {j.name: (k, j) for k, body in enumerate(bodies) for j in body.joints if j.usable}
+    if not joints:
+        raise InputError(f"{path} has no hinge joint: a hand with no fingers cannot be used.")
+    return SourceModel(path, tuple(bodies), _couplings(model), _excluded(model), joints)
+
+
+def _compile(path: Path) -> mujoco.MjModel:
+    if not path.is_file():
+        what = "a folder, not a file" if path.is_dir() else "missing"
+        raise FileError(f"the hand model {path} is {what}; give an MJCF or URDF file.")
+    try:
+        spec = mujoco.MjSpec.from_file(str(path))
+    except (ValueError, UnicodeDecodeError) as error:
+        raise FileError(f"{path} is not an MJCF or URDF file: {_one_line(error)}.") from None
+    spec.compiler.discardvisual = False
+    spec.compiler.fusestatic = False  # URDF's palm would become part of the world
+    _check_meshes(spec, path)
+    try:
+        return spec.compile()
+    except ValueError as error:
+        raise _explained(path, str(error)) from None
+
+
+def _check_meshes(spec: mujoco.MjSpec, path: Path) -> None:
+    folder = path.parent / (spec.meshdir or "")
+    named = [mesh.file for mesh in spec.meshes if mesh.file]
+    if named and not folder.is_dir():
+        raise FileError(f"{path} takes its meshes from {folder}, a folder that is missing.")
+    for file in named:
+        if not any((base / file).is_file() for base in (folder, path.parent)):
+            raise FileError(f"{path} needs the mesh {folder / file}, which is missing.")
+
+
+def _explained(path: Path, text: str) -> FileError | InputError:
+    _, quoted, rest = text.partition("Element name '")
+    element = rest.partition("'")[0] if quoted else ""
+    for sign, meaning in _TRANSLATED:
+        if sign in text:
+            return InputError(f"{path}: the body {element!r} {meaning}.")
+    return InputError(f"MuJoCo cannot use {path}: {_one_line(text)}.")
+
+
+def _one_line(error: object) -> str:
+    return " ".join(str(error).split()).rstrip(".") or "it cannot be parsed"
+
+
+def _body(model: mujoco.MjModel, b: int, parent: int, row: int) -> list[SourceBody]:
+    """One body, or several in a chain if its hinges do not meet in one point."""
+    name = model.body(b).name or f"body{b}"
+    mass = float(model.body_mass[b])
+    R = _matrix(model.body_iquat[b])
+    inertia = R @ np.diag(model.body_inertia[b]) @ R.T
+    com = model.body_ipos[b].copy()
+    first = int(model.body_jntadr[b])
+    joints = [_joint(model, j) for j in range(first, first + int(model.body_jntnum[b]))]
+    runs: list[list[SourceJoint]] = [[]]
+    for joint in joints:
+        if runs[-1] and np.linalg.norm(joint.anchor - runs[-1][-1].anchor) > SAME_POINT:
+            runs.append([])
+        runs[-1].append(joint)
+    solids, meshes = _shapes(model, b)
+    T = np.eye(4)
+    T[:3, :3], T[:3, 3] = _matrix(model.body_quat[b]), model.body_pos[b]
+    share = SPLIT_SHARE if len(runs) > 1 else 0.0
+    chain = []
+    for k, run in enumerate(runs):
+        last = k == len(runs) - 1
+        part = 1 - share * (len(runs) - 1) if last else share
+        chain.append(
+            SourceBody(
+                name=name if last else f"{name}:{run[-1].name}",
+                parent=parent if k == 0 else row + k - 1,
+                T_parent=T if k == 0 else np.eye(4),
+                mass=part * mass,
+                com=com,
+                inertia=part * inertia,
+                joints=tuple(run),
+                solids=solids if last else (),
+                meshes=meshes if last else (),
+            )
+        )
+    return chain
+
+
+def _joint(model: mujoco.MjModel, j: int) -> SourceJoint:
+    usable = int(model.jnt_type[j]) == HINGE
+    address, dof = int(model.jnt_qposadr[j]), int(model.jnt_dofadr[j])
+    low, high = model.jnt_range[j]
+    return SourceJoint(
+        name=model.joint(j).name or f"joint{j}",
+        axis=model.jnt_axis[j].copy(),
+        anchor=model.jnt_pos[j].copy(),
+        limits=(float(low), float(high)) if model.jnt_limited[j] else None,
+        reference=float(model.qpos0[address]) if usable else 0.0,
+        stiffness=float(np.ravel(model.jnt_stiffness[j])[0]),
+        damping=float(np.ravel(model.dof_damping[dof])[0]),
+        rest=float(model.qpos_spring[address]),
+        usable=usable,
+    )
+
+
+def _shapes(model: mujoco.MjModel, b: int) -> tuple[tuple[Solid, ...], tuple[SourceMesh, ...]]:
+    """What collides; and what is drawn, which is what collides where nothing else is there."""
+    solids, seen, plain = [], [], []
+    first = int(model.body_geomadr[b])
+    for g in range(first, first + int(model.body_geomnum[b])):
+        kind = _KINDS.get(int(model.geom_type[g]))
+        if kind is None:
+            continue
+        collides = bool(model.geom_contype[g] or model.geom_conaffinity[g])
+        mesh = _mesh(model, g, kind)
+        if collides:
+            solids.append(_solid(model, g, kind, mesh))
+        (plain if collides else seen).append(mesh)
+    return tuple(solids), tuple(seen or plain)
+
+
+def _solid(model: mujoco.MjModel, g: int, kind: str, mesh: SourceMesh) -> Solid:
+    if kind != "hull":
+        size, points = model.geom_size[g].copy(), np.zeros((0, 3))
+        return Solid(kind, model.geom_pos[g].copy(), model.geom_quat[g].copy(), size, points)
+    from prehensile.mesh.decimate import few_hull_points
+
+    points = few_hull_points(mesh.vertices)
+    return Solid(kind, np.zeros(3), np.array([1.0, 0, 0, 0]), np.zeros(3), points)
+
+
+def _mesh(model: mujoco.MjModel, g: int, kind: str) -> SourceMesh:
+    """A geom as triangles in its body's frame."""
+    from prehensile.mesh.decimate import solid_triangles
+
+    if kind == "hull":
+        m = int(model.geom_dataid[g])
+        v, f = int(model.mesh_vertadr[m]), int(model.mesh_faceadr[m])
+        vertices = model.mesh_vert[v : v + int(model.mesh_vertnum[m])].astype(float)
+        faces = model.mesh_face[f : f + int(model.mesh_facenum[m])].copy()
+    else:
+        vertices, faces = solid_triangles(kind, model.geom_size[g])
+    vertices = vertices @ _matrix(model.geom_quat[g]).T + model.geom_pos[g]
+    material = int(model.geom_matid[g])
+    rgba = model.mat_rgba[material] if material >= 0 else model.geom_rgba[g]
+    red, green, blue = (float(c) for c in np.clip(rgba[:3], 0, 1))
+    return SourceMesh(vertices, faces, (red, green, blue))
+
+
+def _couplings(model: mujoco.MjModel) -> tuple[Coupling, ...]:
+    """Joint equalities that are active and linear."""
+    found = []
+    for e in range(model.neq):
+        if int(model.eq_type[e]) != int(mujoco.mjtEq.mjEQ_JOINT) or int(model.eq_obj2id[e]) < 0:
+            continue
+        follower, leader = (int(i[e]) for i in (model.eq_obj1id, model.eq_obj2id))
+        at, of = (float(model.qpos0[model.jnt_qposadr[j]]) for j in (follower, leader))
+        c = model.eq_data[e, :5]
+        if model.eq_active0[e] and not c[2:].any():
+            names = model.joint(follower).name, model.joint(leader).name
+            found.append(Coupling(*names, float(c[1]), float(at + c[0] - c[1] * of)))
+    return tuple(found)
+
+
+def _excluded(model: mujoco.MjModel) -> tuple[tuple[str, str], ...]:
+    pairs = [(int(s) >> 16, int(s) & 0xFFFF) for s in model.exclude_signature]
+    return tuple((model.body(a).name, model.body(b).name) for a, b in pairs)
+
+
+def _matrix(quat: np.ndarray) -> np.ndarray:
+    out = np.zeros(9)
+    mujoco.mju_quat2Mat(out, np.asarray(quat, dtype=float))
+    return out.reshape(3, 3)

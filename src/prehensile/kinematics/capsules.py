@@ -1,0 +1,87 @@
+"""A posed hand as capsules, and how far points are from it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import Capsule
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
+
+
+class Capsules(NamedTuple):
+    """C capsules."""
+
+    start: np.ndarray
+    """(C, 3) [m]"""
+    end: np.ndarray
+    """(C, 3) [m]"""
+    radius: np.ndarray
+    """(C,) [m]"""
+
+    def distance(self, points: np.ndarray) -> np.ndarray:
+        """Signed distance of points (N, 3) to each capsule. (N, C) [m]"""
+        along = self.end - self.start
+        square = (along * along).sum(axis=1)
+        # |p − s − t a|² with t = (p − s)·a / a·a cut to [0, 1], without (N, C, 3) arrays.
+        pa = points @ along.T - (self.start * along).sum(axis=1)
+        t = np.clip(pa / square, 0, 1)
+        ps = (points * points).sum(axis=1)[:, None] - 2 * points @ self.start.T
+        ps += (self.start * self.start).sum(axis=1)
+        return np.sqrt(np.maximum(ps - 2 * t * pa + t * t * square, 0)) - self.radius
+
+    def deepest(self, points: np.ndarray) -> tuple[float, np.ndarray]:
+        """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
+        distance = self.distance(points)
+        n, c = np.unravel_index(int(distance.argmin()), distance.shape)
+        along = self.end[c] - self.start[c]
+        t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
+        out = points[n] - self.start[c] - t * along
+        return float(distance[n, c]), out / max(float(np.linalg.norm(out)), 1e-12)
+
+
+def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsules:
+    """Collision capsules of some groups in the palm frame (at zero wrist angles).
+
+    The palm's box is left out: it lies inside the palm's capsules.
+
+    Args:
+        hand: whose.
+        q: (dof,), or (P, dof) for P poses, whose capsules then follow each other pose by pose.
+        groups: of GROUPS.
+    """
+    q = np.atleast_2d(q)
+    T = segment_transforms(hand, q)
+    starts, ends, radii = [], [], []
+    for name, segment in hand.segments.items():
+        if segment.group in groups:
+            for shape in segment.shapes:
+                if isinstance(shape, Capsule):
+                    starts.append(se3.apply(T[name], shape.start))
+                    ends.append(se3.apply(T[name], shape.end))
+                    radii.append(np.full(len(q), shape.radius))
+    if not starts:
+        return Capsules(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
+    return Capsules(
+        np.stack(starts, axis=1).reshape(-1, 3),
+        np.stack(ends, axis=1).reshape(-1, 3),
+        np.stack(radii, axis=1).reshape(-1),
+    )
+
+
+def segment_distance(a0: np.ndarray, a1: np.ndarray, b0: np.ndarray, b1: np.ndarray) -> np.ndarray:
+    """(...,) distance of the line segments from a0 to a1 and from b0 to b1, all (..., 3).
+
+    |a0 + s u − b0 − t v| is convex in s and t: the best s on the whole line, cut to [0, 1], gives
+    t, and t cut to [0, 1] gives s again.
+    """
+    u, v, w = a1 - a0, b1 - b0, a0 - b0
+    uu, vv, uv = (u * u).sum(-1), (v * v).sum(-1), (u * v).sum(-1)
+    uw, vw = (u * w).sum(-1), (v * w).sum(-1)
+    cross = uu * vv - uv * uv
+    parallel = cross <= 1e-12 * uu * vv
+    s = np.where(parallel, 0.0, (uv * vw - vv * uw) / np.where(parallel, 1.0, cross))
+    t = np.clip((uv * np.clip(s, 0, 1) + vw) / vv, 0, 1)
+    s = np.clip((uv * t - uw) / uu, 0, 1)
+    return np.linalg.norm(w + s[..., None] * u - t[..., None] * v, axis=-1)

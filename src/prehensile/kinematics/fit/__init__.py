@@ -1,0 +1,1 @@
+"""Least squares over points that were seen: keypoints, markers, bone lengths."""

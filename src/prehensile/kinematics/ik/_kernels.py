@@ -1,0 +1,576 @@
+"""Compiled finger solvers; ``_plain`` is the same in NumPy and says what they do."""
+
+from math import atan2, floor, nan, pi, sqrt
+
+import numpy as np
+from numba import njit
+
+from prehensile.kinematics.ik._plain import (
+    ANY_ANGLE,
+    NEARLY_STRAIGHT,
+    ROUNDING,
+    SLACK,
+    STRAIGHT_LIMIT,
+    STUCK,
+)
+from prehensile.kinematics.ik.digit_plane import HIT
+from prehensile.kinematics.ik.digit_table import (
+    AXIS,
+    GIVES_WAY,
+    INTO,
+    LOWER,
+    ORIGIN,
+    PLANE,
+    RATIO,
+    STEPS,
+    UPPER,
+)
+from prehensile.kinematics.ik.finger_nearest import BEND_GOLDEN, BEND_GRID, POLISH, SHRINK
+from prehensile.kinematics.ik.finger_table import IP, LEAST, MOST, PHI, PP, STRAIGHT, X, Y
+from prehensile.kinematics.ik.thumb_nearest import TURN_GOLDEN, TURN_GRID
+from prehensile.kinematics.ik.wrist_table import COLUMN, HINGE
+
+_compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+
+
+_TWO_OVER_PI = 0.6366197723675814
+_HALF_PI_HIGH, _HALF_PI_LOW = 1.5707963267341256, 6.077100506506192e-11
+"""π/2 in two parts, the first of 33 bits: their multiples up to a full turn are exact."""
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"}, inline="always")
+def _cos_sin(x: float) -> tuple[float, float]:
+    """Cosine and sine together to 1e-16, for angles up to a few turns.
+
+    Polynomials (minimax, on ±π/4) without branches: three times as fast as two library calls.
+    """
+    n = floor(x * _TWO_OVER_PI + 0.5)
+    r = (x - n * _HALF_PI_HIGH) - n * _HALF_PI_LOW
+    z = r * r
+    p = -2.50507602534068634195e-08 + z * 1.58969099521155010221e-10
+    p = -1.98412698298579493134e-04 + z * (2.75573137070700676789e-06 + z * p)
+    s = r + r * z * (-1.66666666666666324348e-01 + z * (8.33333333332248946124e-03 + z * p))
+    p = 2.08757232129817482790e-09 + z * -1.13596475577881948265e-11
+    p = 2.48015872894767294178e-05 + z * (-2.75573143513906633035e-07 + z * p)
+    p = 4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * p)
+    c = 1.0 - 0.5 * z + z * z * p
+    half = floor(0.5 * n)  # quarters in floating point, so that loops over it become vector code
+    odd = n - 2.0 * half
+    back = half - 2.0 * floor(0.5 * half)
+    sign = 1.0 - 2.0 * back
+    cosine = sign * (c if odd == 0.0 else -s)
+    sine = sign * (s if odd == 0.0 else c)
+    return cosine, sine
+
+
+@_compiled
+def closed_form(
+    table: np.ndarray, targets: np.ndarray, angles: np.ndarray, miss: np.ndarray
+) -> None:
+    """Equations (11)–(15), the tip's direction by algebra instead of further sines."""
+    several = table.shape[0] > 1
+    for i in range(targets.shape[0]):
+        k = i if several else 0
+        l1, l2, x3, y3, phi = table[k, 0], table[k, 1], table[k, 2], table[k, 3], table[k, 4]
+        px, py = targets[i, 0], targets[i, 1]
+        goal = sqrt(px * px + py * py)
+        d = min(max(goal, table[k, 10]), table[k, 11])
+        pip = table[k, 5] + np.arccos(min(d / table[k, 6], 1.0)) / table[k, 7]  # (11)
+        c, s = _cos_sin(pip)
+        x, y = l1 + l2 * c, l2 * s  # the DIP joint
+        mm = x * x + y * y
+        m = sqrt(mm)  # (12)
+        ll = x3 * x3 + y3 * y3
+        l3 = sqrt(ll)
+        cos_gamma = (d * d - ll - mm) / (2.0 * l3 * m)  # γ = π − β of (14)
+        miss[i] = goal - d
+        if abs(cos_gamma) > 1.0 + ROUNDING:
+            angles[i, 0] = angles[i, 1] = angles[i, 2] = nan
+            continue
+        cos_gamma = min(max(cos_gamma, -1.0), 1.0)
+        sin_gamma = sqrt(1.0 - cos_gamma * cos_gamma)
+        ax, ay = l2 + l1 * c, l1 * s  # along α of (13)
+        along, across = m + l3 * cos_gamma, l3 * sin_gamma
+        tx, ty = x * along - y * across, y * along + x * across  # the tip, times m
+        angles[i, 0] = atan2(tx * py - ty * px, tx * px + ty * py)
+        angles[i, 1] = pip
+        dip = atan2(sin_gamma * ax - cos_gamma * ay, cos_gamma * ax + sin_gamma * ay)  # γ − α
+        angles[i, 2] = dip - phi  # (15)
+
+
+BLOCK = 128
+"""Poses that take their steps together: few enough for the first-level cache."""
+
+
+@_compiled
+def exact(
+    table: np.ndarray,
+    ratio: float,
+    steps: int,
+    targets: np.ndarray,
+    angles: np.ndarray,
+    miss: np.ndarray,
+) -> None:
+    """Halley steps in u = (θ − θ₀)² from (11), so that θ_DIP = λ θ_PIP and the tip is exact."""
+    several = table.shape[0] > 1
+    block = np.empty((9, BLOCK))
+    for start in range(0, targets.shape[0], BLOCK):
+        count = min(BLOCK, targets.shape[0] - start)
+        for j in range(count):
+            i = start + j
+            k = i if several else 0
+            px, py = targets[i, 0], targets[i, 1]
+            goal = sqrt(px * px + py * py)
+            d = min(max(goal, table[k, 10]), table[k, 11])
+            miss[i] = goal - d
+            guess = np.arccos(min(d / table[k, 6], 1.0)) / table[k, 7]
+            block[0, j] = min(max(guess, table[k, 8]), table[k, 9])
+            block[1, j], block[2, j] = table[k, 8], table[k, 9]
+            block[3, j], block[4, j] = table[k, 0], table[k, 1]
+            block[5, j], block[6, j] = table[k, 2], table[k, 3]
+            block[7, j], block[8, j] = table[k, 5], d
+        for _ in range(steps):
+            _step(block[0], block[1], block[2], block[3:], ratio, count)
+        for j in range(count):
+            i = start + j
+            k = i if several else 0
+            l1, l2, x, y = block[3, j], block[4, j], block[5, j], block[6, j]
+            px, py = targets[i, 0], targets[i, 1]
+            pip = block[7, j] + min(max(block[0, j], table[k, 8]), table[k, 9])
+            c1, s1 = _cos_sin(pip)
+            c2, s2 = _cos_sin(ratio * pip)
+            x2, y2 = l2 + x * c2 - y * s2, x * s2 + y * c2
+            tx, ty = l1 + c1 * x2 - s1 * y2, s1 * x2 + c1 * y2
+            angles[i, 0] = atan2(tx * py - ty * px, tx * px + ty * py)
+            angles[i, 1] = pip
+            angles[i, 2] = ratio * pip
+
+
+@_compiled
+def _step(
+    bends: np.ndarray,
+    lows: np.ndarray,
+    highs: np.ndarray,
+    finger: np.ndarray,
+    ratio: float,
+    count: int,
+) -> None:
+    """One guarded Halley step of a block of poses; straight-line code, compiled to vectors."""
+    k1 = 1.0 + ratio
+    for j in range(count):
+        t, low, high = bends[j], lows[j], highs[j]
+        l1, l2, x, y, d = finger[0, j], finger[1, j], finger[2, j], finger[3, j], finger[5, j]
+        pip = finger[4, j] + t
+        c1, s1 = _cos_sin(pip)
+        c2, s2 = _cos_sin(ratio * pip)
+        x2, y2 = x * c2 - y * s2, x * s2 + y * c2
+        x3, y3 = l1 * (c1 * x2 - s1 * y2), l1 * (s1 * x2 + c1 * y2)
+        x2, y2 = l2 * x2, l2 * y2
+        l12 = l1 * l2
+        square = l1 * l1 + l2 * l2 + x * x + y * y - d * d
+        over = square + 2.0 * (l12 * c1 + x3 + x2)
+        first = -2.0 * (l12 * s1 + k1 * y3 + ratio * y2)
+        second = -2.0 * (l12 * c1 + k1 * k1 * x3 + ratio * ratio * x2)
+        low = t if over > 0.0 else low
+        high = high if over > 0.0 else t
+        by_t = first / (t if t > STRAIGHT_LIMIT else 1.0)
+        by_t = by_t if t > STRAIGHT_LIMIT else second
+        u = t * t
+        # Nearly straight, Newton's step: Halley's without the curvature.
+        curvature = second - by_t if t >= NEARLY_STRAIGHT else 0.0
+        below = 2.0 * u * by_t * by_t - over * curvature if t >= NEARLY_STRAIGHT else by_t
+        above = 4.0 * u * over * by_t if t >= NEARLY_STRAIGHT else 2.0 * over
+        u -= above / below
+        new = sqrt(u if u > 0.0 else 0.0)
+        stuck = (t >= NEARLY_STRAIGHT) & (below > STUCK * t * t * by_t * by_t)
+        inside = (new >= low - SLACK) & (new <= high + SLACK) & (not stuck)
+        bends[j] = new if inside else 0.5 * (low + high)
+        lows[j], highs[j] = low, high
+
+
+@_compiled
+def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """Whole digits to points in space: turn the plane, solve it, and again where that misses."""
+    which = np.empty(BLOCK, np.int64)
+    flat, bent = np.empty((BLOCK, 3)), np.empty((BLOCK, 3))
+    turn, off = np.empty(BLOCK), np.empty(BLOCK)
+    for j in range(table.shape[0]):
+        row = table[j]
+        plane, ratio, steps = table[j : j + 1, PLANE:], row[RATIO], int(row[STEPS])
+        for start in range(0, goals.shape[0], BLOCK):
+            count = min(BLOCK, goals.shape[0] - start)
+            for i in range(count):
+                which[i] = start + i
+            for side in range(2):
+                for i in range(count):
+                    x, y, z = _in_root(row, goals[which[i], j])
+                    turn[i] = _abduction(row, x, y, z, side)
+                    flat[i, 0], flat[i, 1], flat[i, 2] = _into_plane(row, x, y, z, turn[i])
+                exact(plane, ratio, steps, flat[:count, :2], bent[:count], off[:count])
+                left = 0
+                for i in range(count):
+                    n = which[i]
+                    flex = _onto(bent[i, 0], row[LOWER + 1], row[UPPER + 1])
+                    pip = _onto(bent[i, 1], row[LOWER + 2], row[UPPER + 2])
+                    dip = _onto(bent[i, 2], row[LOWER + 3], row[UPPER + 3])
+                    how_far = _how_far(row, flex, pip, dip, flat[i])
+                    if side == 0 or how_far < miss[n, j]:
+                        miss[n, j] = how_far
+                        angles[n, j, 0], angles[n, j, 1] = turn[i], flex
+                        angles[n, j, 2], angles[n, j, 3] = pip, dip
+                    if miss[n, j] > HIT:
+                        which[left] = n
+                        left += 1
+                count = left
+                if count == 0:
+                    break
+            if row[GIVES_WAY] > 0.0:
+                for i in range(count):
+                    n = which[i]
+                    miss[n, j] = _give_way(row, goals[n, j], angles[n, j], miss[n, j])
+
+
+@_compiled
+def _in_root(row: np.ndarray, goal: np.ndarray) -> tuple[float, float, float]:
+    """A goal from the palm's frame into that of a digit's root."""
+    x, y, z = goal[0] - row[ORIGIN], goal[1] - row[ORIGIN + 1], goal[2] - row[ORIGIN + 2]
+    return (
+        row[INTO] * x + row[INTO + 1] * y + row[INTO + 2] * z,
+        row[INTO + 3] * x + row[INTO + 4] * y + row[INTO + 5] * z,
+        row[INTO + 6] * x + row[INTO + 7] * y + row[INTO + 8] * z,
+    )
+
+
+@_compiled
+def _abduction(row: np.ndarray, x: float, y: float, z: float, side: int) -> float:
+    """Turns the plane to a target: A cos α + B sin α + C = 0; side 0 is nearer mid-range."""
+    ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
+    C = ay * (ax * x + ay * y + az * z)
+    A, B = y - C, ax * z - az * x
+    h = sqrt(A * A + B * B)
+    half = np.arccos(min(max(-C / h, -1.0), 1.0)) if h > 0.0 else 0.5 * pi
+    middle = 0.5 * (row[LOWER] + row[UPPER])
+    towards = atan2(B, A) - middle
+    one, other = _wrapped(towards + half), _wrapped(towards - half)
+    if (abs(other) < abs(one)) != (side == 1):
+        one = other
+    return min(max(middle + one, row[LOWER]), row[UPPER])
+
+
+@_compiled
+def _into_plane(
+    row: np.ndarray, x: float, y: float, z: float, abduction: float
+) -> tuple[float, float, float]:
+    """A target in the plane that abduction turns: x, palmar y, and off the plane."""
+    ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
+    c, s = _cos_sin(abduction)
+    along = (1.0 - c) * (ax * x + ay * y + az * z)
+    return (
+        c * x - s * (ay * z - az * y) + along * ax,
+        -(c * z - s * (ax * y - ay * x) + along * az),
+        c * y - s * (az * x - ax * z) + along * ay,
+    )
+
+
+@_compiled
+def _how_far(row: np.ndarray, root: float, mid: float, last: float, flat: np.ndarray) -> float:
+    """From the tip at these angles to a target in the plane and off it."""
+    c1, s1 = _cos_sin(root)
+    c2, s2 = _cos_sin(root + mid)
+    c3, s3 = _cos_sin(root + mid + last)
+    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
+    dx = l1 * c1 + l2 * c2 + x * c3 - y * s3 - flat[0]
+    dy = l1 * s1 + l2 * s2 + x * s3 + y * c3 - flat[1]
+    return sqrt(dx * dx + dy * dy + flat[2] * flat[2])
+
+
+@_compiled
+def _wrapped(angle: float) -> float:
+    return angle - 2.0 * pi * floor((angle + pi) / (2.0 * pi))
+
+
+@_compiled
+def _onto(angle: float, lower: float, upper: float) -> float:
+    """The angle within the limits that is nearest on the circle."""
+    middle = 0.5 * (lower + upper)
+    return min(max(middle + _wrapped(angle - middle), lower), upper)
+
+
+@_compiled
+def _corner(square: float, a: float, b: float) -> float:
+    """Angle by which bone b bends away from bone a so that they span a square distance."""
+    return np.arccos(min(max((square - a * a - b * b) / (2.0 * a * b), -1.0), 1.0))
+
+
+@_compiled
+def _give_way(row: np.ndarray, goal: np.ndarray, angles: np.ndarray, miss: float) -> float:
+    """Poses with one joint at its limit; of those that land the one nearest to coupled."""
+    x, y, z = _in_root(row, goal)
+    flat = np.empty(3)
+    least = ANY_ANGLE
+    for turned in range(2):
+        abduction = _abduction(row, x, y, z, turned)
+        flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
+        for k in range(12):
+            root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
+            root = _onto(root, row[LOWER + 1], row[UPPER + 1])
+            mid = _onto(mid, row[LOWER + 2], row[UPPER + 2])
+            last = _onto(last, row[LOWER + 3], row[UPPER + 3])
+            off = _how_far(row, root, mid, last, flat)
+            astray = abs(last - row[RATIO] * mid) if off <= HIT else ANY_ANGLE
+            if astray < least or (least == ANY_ANGLE and off < miss):
+                least, miss = astray, off
+                angles[0], angles[1], angles[2], angles[3] = abduction, root, mid, last
+    return miss
+
+
+@_compiled
+def _at_a_limit(row: np.ndarray, k: int, px: float, py: float) -> tuple[float, float, float]:
+    """The k-th pose of `free_bend.at_a_limit`."""
+    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
+    phi = row[PLANE + PHI]
+    l3 = sqrt(x * x + y * y)
+    side = 1.0 if k < 6 else -1.0
+    joint = k % 3
+    limit = row[(LOWER if (k // 3) % 2 == 0 else UPPER) + 1 + joint]
+    c, s = _cos_sin(limit)
+    if joint == 0:
+        along, across = c * px + s * py - l1, c * py - s * px
+        inner = side * _corner(along * along + across * across, l2, l3)
+        ci, si = _cos_sin(inner)
+        return limit, atan2(across, along) - atan2(l3 * si, l2 + l3 * ci), inner - phi
+    square = px * px + py * py
+    if joint == 1:
+        ax, ay = l1 + l2 * c, l2 * s
+        m = sqrt(ax * ax + ay * ay)
+        inner = side * _corner(square, m, l3)
+        ci, si = _cos_sin(inner)
+        lean = atan2(ay, ax)
+        root = atan2(py, px) - lean - atan2(l3 * si, m + l3 * ci)
+        return root, limit, inner + lean - limit - phi
+    bx, by = l2 + x * c - y * s, x * s + y * c
+    m = sqrt(bx * bx + by * by)
+    inner = side * _corner(square, l1, m)
+    ci, si = _cos_sin(inner)
+    return atan2(py, px) - atan2(m * si, l1 + m * ci), inner - atan2(by, bx), limit
+
+
+@_compiled
+def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """What missed, as near as it gets."""
+    for j in range(table.shape[0]):
+        row = table[j]
+        for n in range(goals.shape[0]):
+            if miss[n, j] > HIT:
+                x, y, z = _in_root(row, goals[n, j])
+                if row[GIVES_WAY] > 0.0:
+                    miss[n, j] = _thumb_nearest(row, x, y, z, angles[n, j], miss[n, j])
+                else:
+                    miss[n, j] = _finger_nearest(row, x, y, z, angles[n, j], miss[n, j])
+
+
+@_compiled
+def _finger_nearest(
+    row: np.ndarray, x: float, y: float, z: float, angles: np.ndarray, miss: float
+) -> float:
+    ratio, flat = row[RATIO], np.empty(3)
+    least = row[PLANE + STRAIGHT] + row[PLANE + LEAST]
+    most = row[PLANE + STRAIGHT] + row[PLANE + MOST]
+    for side in range(2):
+        abduction = _abduction(row, x, y, z, side)
+        flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
+        for k in range(4):
+            if k < 2:
+                pip = least if k == 0 else most
+                tx, ty = _coupled_tip(row, pip)
+                flex = atan2(tx * flat[1] - ty * flat[0], tx * flat[0] + ty * flat[1])
+                flex = _onto(flex, row[LOWER + 1], row[UPPER + 1])
+            else:
+                flex = row[LOWER + 1] if k == 2 else row[UPPER + 1]
+                c, s = _cos_sin(flex)
+                gx, gy = c * flat[0] + s * flat[1], c * flat[1] - s * flat[0]
+                pip = _nearest_bend(row, least, most, gx, gy)
+            pip = min(max(pip, row[LOWER + 2]), row[UPPER + 2])
+            dip = min(max(ratio * pip, row[LOWER + 3]), row[UPPER + 3])
+            off = _how_far(row, flex, pip, dip, flat)
+            if off < miss:
+                miss = off
+                angles[0], angles[1], angles[2], angles[3] = abduction, flex, pip, dip
+    return miss
+
+
+@_compiled
+def _coupled_tip(row: np.ndarray, pip: float) -> tuple[float, float]:
+    """The tip in the plane with the knuckle straight."""
+    c1, s1 = _cos_sin(pip)
+    c2, s2 = _cos_sin((1.0 + row[RATIO]) * pip)
+    x, y = row[PLANE + X], row[PLANE + Y]
+    l1, l2 = row[PLANE + PP], row[PLANE + IP]
+    return l1 + l2 * c1 + x * c2 - y * s2, l2 * s1 + x * s2 + y * c2
+
+
+@_compiled
+def _off_bend(row: np.ndarray, pip: float, gx: float, gy: float) -> float:
+    x, y = _coupled_tip(row, pip)
+    return (x - gx) * (x - gx) + (y - gy) * (y - gy)
+
+
+@_compiled
+def _nearest_bend(row: np.ndarray, least: float, most: float, gx: float, gy: float) -> float:
+    """The bend that brings the tip nearest with the knuckle held: grid, golden sections, Newton."""
+    step = (most - least) / (BEND_GRID - 1)
+    best, lowest = 0, np.inf
+    for k in range(BEND_GRID):
+        off = _off_bend(row, least + k * step, gx, gy)
+        if off < lowest:
+            best, lowest = k, off
+    a, b = least + max(best - 1, 0) * step, least + min(best + 1, BEND_GRID - 1) * step
+    left, right = b - SHRINK * (b - a), a + SHRINK * (b - a)
+    at_left, at_right = _off_bend(row, left, gx, gy), _off_bend(row, right, gx, gy)
+    for _ in range(BEND_GOLDEN):
+        if at_left < at_right:
+            b, right, at_right = right, left, at_left
+            left = b - SHRINK * (b - a)
+            at_left = _off_bend(row, left, gx, gy)
+        else:
+            a, left, at_left = left, right, at_right
+            right = a + SHRINK * (b - a)
+            at_right = _off_bend(row, right, gx, gy)
+    pip = 0.5 * (a + b)
+    l2, x, y = row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
+    k1 = 1.0 + row[RATIO]
+    for _ in range(POLISH):
+        c1, s1 = _cos_sin(pip)
+        c2, s2 = _cos_sin(k1 * pip)
+        x1, y1, x2, y2 = l2 * c1, l2 * s1, x * c2 - y * s2, x * s2 + y * c2
+        dx, dy = row[PLANE + PP] + x1 + x2 - gx, y1 + y2 - gy
+        fx, fy = -y1 - k1 * y2, x1 + k1 * x2
+        curvature = fx * fx + fy * fy - dx * (x1 + k1 * k1 * x2) - dy * (y1 + k1 * k1 * y2)
+        if curvature <= 0.0:
+            break
+        new = min(max(pip - (dx * fx + dy * fy) / curvature, least), most)
+        if _off_bend(row, new, gx, gy) > dx * dx + dy * dy:
+            break
+        pip = new
+    return pip
+
+
+@_compiled
+def _thumb_nearest(
+    row: np.ndarray, x: float, y: float, z: float, angles: np.ndarray, miss: float
+) -> float:
+    """Grid and golden sections over the abduction; in its plane one of 25 poses is nearest."""
+    step = (row[UPPER] - row[LOWER]) / (TURN_GRID - 1)
+    found = np.empty(4)
+    best, lowest = 0, np.inf
+    for k in range(TURN_GRID):
+        off = _nearest_in_plane(row, x, y, z, row[LOWER] + k * step, found)
+        if off < lowest:
+            best, lowest = k, off
+        if off < miss:
+            miss = off
+            angles[:] = found
+    a = row[LOWER] + max(best - 1, 0) * step
+    b = row[LOWER] + min(best + 1, TURN_GRID - 1) * step
+    left, right = b - SHRINK * (b - a), a + SHRINK * (b - a)
+    at_left = _nearest_in_plane(row, x, y, z, left, found)
+    at_right = _nearest_in_plane(row, x, y, z, right, found)
+    for _ in range(TURN_GOLDEN):
+        if at_left < at_right:
+            b, right, at_right = right, left, at_left
+            left = b - SHRINK * (b - a)
+            at_left = _nearest_in_plane(row, x, y, z, left, found)
+        else:
+            a, left, at_left = left, right, at_right
+            right = a + SHRINK * (b - a)
+            at_right = _nearest_in_plane(row, x, y, z, right, found)
+    off = _nearest_in_plane(row, x, y, z, 0.5 * (a + b), found)
+    if off < miss:
+        miss = off
+        angles[:] = found
+    return miss
+
+
+@_compiled
+def _nearest_in_plane(
+    row: np.ndarray, x: float, y: float, z: float, abduction: float, angles: np.ndarray
+) -> float:
+    flat = np.empty(3)
+    abduction = min(abduction, row[UPPER])  # not left by rounding either
+    flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
+    miss = np.inf
+    for k in range(25):
+        if k < 12:
+            root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
+        else:
+            root, mid, last = _out_of_reach(row, k - 12, flat[0], flat[1])
+        root = _onto(root, row[LOWER + 1], row[UPPER + 1])
+        mid = _onto(mid, row[LOWER + 2], row[UPPER + 2])
+        last = _onto(last, row[LOWER + 3], row[UPPER + 3])
+        off = _how_far(row, root, mid, last, flat)
+        if off < miss:
+            miss = off
+            angles[0], angles[1], angles[2], angles[3] = abduction, root, mid, last
+    return miss
+
+
+@_compiled
+def _out_of_reach(row: np.ndarray, k: int, px: float, py: float) -> tuple[float, float, float]:
+    """The k-th pose of `free_bend.out_of_reach`."""
+    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
+    phi = row[PLANE + PHI]
+    one = (LOWER if k // 6 == 0 else UPPER) + 1
+    two = (LOWER if (k // 3) % 2 == 0 else UPPER) + 1
+    if k == 12:
+        return atan2(py, px), 0.0, -phi
+    if k % 3 == 0:
+        mid, last = row[one + 1], row[two + 2]
+        c1, s1 = _cos_sin(mid)
+        c2, s2 = _cos_sin(mid + last)
+        tx, ty = l1 + l2 * c1 + x * c2 - y * s2, l2 * s1 + x * s2 + y * c2
+        return atan2(py, px) - atan2(ty, tx), mid, last
+    root = row[one]
+    c, s = _cos_sin(root)
+    kx, ky = l1 * c, l1 * s
+    if k % 3 == 1:
+        c, s = _cos_sin(row[two + 2])
+        lean = atan2(x * s + y * c, l2 + x * c - y * s)
+        return root, atan2(py - ky, px - kx) - root - lean, row[two + 2]
+    mid = row[two + 1]
+    c, s = _cos_sin(root + mid)
+    return root, mid, atan2(py - ky - l2 * s, px - kx - l2 * c) - root - mid - phi
+
+
+@_compiled
+def into_palm(
+    wrist: np.ndarray, q: np.ndarray, root: np.ndarray, goals: np.ndarray, out: np.ndarray
+) -> None:
+    """Goals from the world into the palm: back through the forearm, then hinge by hinge."""
+    for n in range(goals.shape[0]):
+        T, angles = root[n if root.shape[0] > 1 else 0], q[n if q.shape[0] > 1 else 0]
+        for j in range(goals.shape[1]):
+            x, y, z = goals[n, j, 0] - T[0, 3], goals[n, j, 1] - T[1, 3], goals[n, j, 2] - T[2, 3]
+            x, y, z = (
+                T[0, 0] * x + T[1, 0] * y + T[2, 0] * z,
+                T[0, 1] * x + T[1, 1] * y + T[2, 1] * z,
+                T[0, 2] * x + T[1, 2] * y + T[2, 2] * z,
+            )
+            for k in range(wrist.shape[0]):
+                w = wrist[k]
+                x, y, z = x - w[3], y - w[7], z - w[11]
+                x, y, z = (
+                    w[0] * x + w[4] * y + w[8] * z,
+                    w[1] * x + w[5] * y + w[9] * z,
+                    w[2] * x + w[6] * y + w[10] * z,
+                )
+                column = int(w[COLUMN])
+                if column >= 0:
+                    ax, ay, az = w[HINGE], w[HINGE + 1], w[HINGE + 2]
+                    c, s = _cos_sin(angles[column])
+                    along = (1.0 - c) * (ax * x + ay * y + az * z)
+                    x, y, z = (
+                        c * x - s * (ay * z - az * y) + along * ax,
+                        c * y - s * (az * x - ax * z) + along * ay,
+                        c * z - s * (ax * y - ay * x) + along * az,
+                    )
+            out[n, j, 0], out[n, j, 1], out[n, j, 2] = x, y, z

@@ -1,0 +1,217 @@
+"""The plain twin of ``_kernels``: the same functions on whole arrays, for reading and as oracle.
+
+Each takes a finger table (1, 12) or (N, 12) and targets (N, 2) [m] in the flexion plane, x along
+the straight finger and y palmar, and fills angles (N, 3) [rad] (MCP, PIP, DIP) and miss (N,) [m]:
+how much farther than the finger reaches the target lies (negative: how much too near). A target
+out of reach is solved at the nearest distance that is not.
+"""
+
+import numpy as np
+
+from prehensile.kinematics.forward import hinge
+from prehensile.kinematics.ik.digit_plane import HIT, abductions, digit_miss, in_root, into_plane
+from prehensile.kinematics.ik.digit_table import GIVES_WAY, LOWER, PLANE, RATIO, STEPS, UPPER
+from prehensile.kinematics.ik.finger_nearest import finger_nearest
+from prehensile.kinematics.ik.finger_table import (
+    FAR,
+    IP,
+    LEAST,
+    LONGEST,
+    MOST,
+    NEAR,
+    PHI,
+    PP,
+    STRAIGHT,
+    B,
+    X,
+    Y,
+    point,
+)
+from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, onto
+from prehensile.kinematics.ik.thumb_nearest import thumb_nearest
+from prehensile.kinematics.ik.wrist_table import COLUMN, HINGE
+
+ROUNDING = 1e-12
+"""A cosine this far beyond ±1 is rounding; it moves the tip by less than 1e-10 mm."""
+NEARLY_STRAIGHT = 1e-3
+"""[rad] Below, the curvature in u is lost to cancellation (F″ − F′/t is of order t²), and the
+Newton step alone squares an error that is already below 1e-6."""
+STRAIGHT_LIMIT = 1e-8
+"""[rad] Below, F′/t is its limit F″."""
+STUCK = 16.0
+"""Over 2: how much shorter than Newton's a Halley step may be."""
+SLACK = 1e-7
+"""[rad] A bracket may be left by rounding: the bend of a nearly straight finger is only known to
+the root of the machine precision."""
+ANY_ANGLE = 100.0
+"""[rad] More than angles differ by: what lands comes before all that does not."""
+
+
+def closed_form(
+    table: np.ndarray, targets: np.ndarray, angles: np.ndarray, miss: np.ndarray
+) -> None:
+    """Equations (11)–(15); NaN where no triangle closes, |cos β| > 1."""
+    goal = np.hypot(targets[:, 0], targets[:, 1])
+    d = np.clip(goal, table[:, NEAR], table[:, FAR])
+    l1, l2 = table[:, PP], table[:, IP]
+    l3 = np.hypot(table[:, X], table[:, Y])
+    pip = table[:, STRAIGHT] + np.arccos(np.minimum(d / table[:, LONGEST], 1)) / table[:, B]  # (11)
+    m = np.sqrt(l1**2 + l2**2 + 2 * l1 * l2 * np.cos(pip))  # (12)
+    alpha = np.arctan2(l1 * np.sin(pip), l2 + l1 * np.cos(pip))  # (13), exact near straight too
+    cos_beta = (l3**2 + m**2 - d**2) / (2 * l3 * m)
+    cos_beta = np.where(np.abs(cos_beta) > 1 + ROUNDING, np.nan, np.clip(cos_beta, -1, 1))
+    beta = np.arccos(cos_beta)  # (14)
+    dip = np.pi - alpha - beta - table[:, PHI]  # (15)
+    _finish(table, targets, pip, dip, angles)
+    miss[:] = goal - d
+
+
+def exact(
+    table: np.ndarray,
+    ratio: float,
+    steps: int,
+    targets: np.ndarray,
+    angles: np.ndarray,
+    miss: np.ndarray,
+) -> None:
+    """Halley steps in u = (θ − θ₀)² from (11), so that θ_DIP = λ θ_PIP and the tip is exact.
+
+    A bracket is halved where a step would leave it, or is less than an eighth of Newton's: stuck,
+    where a pad is bent so far that d² turns.
+    """
+    goal = np.hypot(targets[:, 0], targets[:, 1])
+    d = np.clip(goal, table[:, NEAR], table[:, FAR])
+    low, high = (np.broadcast_to(table[:, k], d.shape) for k in (LEAST, MOST))
+    t = np.arccos(np.minimum(d / table[:, LONGEST], 1)) / table[:, B]
+    t = np.clip(t, low, high)
+    for _ in range(steps):
+        over, first, second = _derivatives(table, ratio, t, d)
+        low, high = np.where(over > 0, t, low), np.where(over > 0, high, t)
+        tiny = t <= STRAIGHT_LIMIT
+        by_t = np.where(tiny, second, first / np.where(tiny, 1.0, t))
+        halley = 4 * t**2 * over * by_t
+        below = 2 * t**2 * by_t**2 - over * (second - by_t)
+        halley /= np.where(tiny, 1.0, below)
+        stuck = (t >= NEARLY_STRAIGHT) & (below > STUCK * t**2 * by_t**2)
+        newton = 2 * over / by_t
+        u = t**2 - np.where(t < NEARLY_STRAIGHT, newton, halley)
+        new = np.sqrt(np.maximum(u, 0.0))
+        inside = (new >= low - SLACK) & (new <= high + SLACK) & ~stuck
+        t = np.where(inside, new, 0.5 * (low + high))
+    pip = table[:, STRAIGHT] + np.clip(t, table[:, LEAST], table[:, MOST])
+    _finish(table, targets, pip, ratio * pip, angles)
+    miss[:] = goal - d
+
+
+def _derivatives(
+    table: np.ndarray, ratio: float, t: np.ndarray, d: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """F = d²(θ) − d² and its first two derivatives by θ, at θ = θ₀ + t."""
+    pip = table[:, STRAIGHT] + t
+    l1, l2, x, y = (table[:, k] for k in (PP, IP, X, Y))
+    c1, s1 = np.cos(pip), np.sin(pip)
+    c2, s2 = np.cos(ratio * pip), np.sin(ratio * pip)
+    c3, s3 = c1 * c2 - s1 * s2, s1 * c2 + c1 * s2
+    x2, y2, x3, y3 = x * c2 - y * s2, x * s2 + y * c2, x * c3 - y * s3, x * s3 + y * c3
+    square = l1 * l1 + l2 * l2 + x * x + y * y
+    value = square + 2 * (l1 * l2 * c1 + l1 * x3 + l2 * x2) - d * d
+    first = -2 * (l1 * l2 * s1 + (1 + ratio) * l1 * y3 + ratio * l2 * y2)
+    second = -2 * (l1 * l2 * c1 + (1 + ratio) ** 2 * l1 * x3 + ratio**2 * l2 * x2)
+    return value, first, second
+
+
+def _finish(
+    table: np.ndarray,
+    targets: np.ndarray,
+    pip: np.ndarray,
+    dip: np.ndarray,
+    angles: np.ndarray,
+) -> None:
+    """The MCP angle turns the tip towards the target: atan2 of both keeps sign and accuracy."""
+    x, y = point(table, pip, dip)
+    px, py = targets[:, 0], targets[:, 1]
+    angles[:, 0] = np.arctan2(x * py - y * px, x * px + y * py)
+    angles[:, 1], angles[:, 2] = pip, dip
+
+
+def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """Whole digits to points in space: turn the plane, solve it, and again where that misses.
+
+    Takes a digit table (k, WIDTH) and goals (N, k, 3) [m] in the palm's frame; fills angles
+    (N, k, 4) [rad] and miss (N, k) [m], the distance that remains. Poses that miss by more than HIT
+    are not yet the nearest: :func:`approach` finds those.
+    """
+    for j, row in enumerate(table):
+        local = in_root(row, goals[:, j])
+        best = _aim(row, local, 0)
+        miss[:, j] = off = digit_miss(row, local, best)
+        again = np.flatnonzero(off > HIT)
+        if again.size:
+            other = _aim(row, local[again], 1)
+            _keep_better(other, digit_miss(row, local[again], other), again, best, off)
+        again = np.flatnonzero(off > HIT)
+        if again.size and row[GIVES_WAY]:
+            free, how_far = _give_way(row, local[again])
+            _keep_better(free, how_far, again, best, off)
+        angles[:, j], miss[:, j] = best, off
+
+
+def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
+    """What :func:`digits` missed, as near as it gets."""
+    for j, row in enumerate(table):
+        missed = np.flatnonzero(miss[:, j] > HIT)
+        if missed.size:
+            nearest = thumb_nearest if row[GIVES_WAY] else finger_nearest
+            near, how_far = nearest(row, in_root(row, goals[missed, j]))
+            better = how_far < miss[missed, j]
+            angles[missed[better], j], miss[missed[better], j] = near[better], how_far[better]
+
+
+def into_palm(
+    wrist: np.ndarray, q: np.ndarray, root: np.ndarray, goals: np.ndarray, out: np.ndarray
+) -> None:
+    """Goals from the world into the palm: back through the forearm, then hinge by hinge.
+
+    Takes a wrist table (m, WIDTH), joint vectors q (N or 1, dof), T_world_forearm as root (N or 1,
+    4, 4) and goals (N, k, 3) [m]; fills out (N, k, 3).
+    """
+    x = (goals - root[:, None, :3, 3]) @ root[:, :3, :3]
+    for row in wrist:
+        rest = row[:HINGE].reshape(3, 4)
+        x = (x - rest[:, 3]) @ rest[:, :3]
+        if row[COLUMN] >= 0:
+            T = hinge(row[HINGE:COLUMN], q[:, int(row[COLUMN])])
+            x = x @ T[:, :3, :3]
+    out[:] = x
+
+
+def _aim(row: np.ndarray, p: np.ndarray, side: int) -> np.ndarray:
+    """(N, 4) coupled poses with the plane turned to the target."""
+    abduction = abductions(row, p)[side]
+    flat = into_plane(row, p, abduction)
+    bent = np.empty((len(p), 3))
+    exact(row[None, PLANE:], row[RATIO], int(row[STEPS]), flat[:, :2], bent, np.empty(len(p)))
+    pose = onto(bent, row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    return np.column_stack([abduction, pose])
+
+
+def _give_way(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Poses (N, 4) with one joint at its limit, of those that land the one nearest to coupled."""
+    bones = Bones.of(row[PLANE:], row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    poses = []
+    for abduction in abductions(row, p):
+        free = at_a_limit(bones, into_plane(row, p, abduction)[:, :2])
+        turn = np.broadcast_to(abduction[:, None], (*free.shape[:2], 1))
+        poses.append(np.concatenate([turn, free], axis=-1))
+    tried = np.concatenate(poses)
+    off = digit_miss(row, p, tried)
+    astray = np.abs(tried[..., 3] - row[RATIO] * tried[..., 2])
+    best = np.where(off <= HIT, astray - ANY_ANGLE, off).argmin(axis=0), np.arange(len(p))
+    return tried[best], off[best]
+
+
+def _keep_better(
+    tried: np.ndarray, how_far: np.ndarray, which: np.ndarray, best: np.ndarray, off: np.ndarray
+) -> None:
+    better = how_far < off[which]
+    best[which[better]], off[which[better]] = tried[better], how_far[better]

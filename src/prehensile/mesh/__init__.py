@@ -1,0 +1,1 @@
+"""Triangle meshes: arrays in, arrays out. Knows no hand."""

@@ -1,0 +1,1 @@
+"""The formats a clip is kept in."""

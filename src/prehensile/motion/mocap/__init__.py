@@ -1,0 +1,1 @@
+"""Strangers' recordings, read as clips."""

@@ -1,0 +1,1 @@
+"""The hand's flesh as signed distances."""

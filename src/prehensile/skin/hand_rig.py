@@ -1,0 +1,45 @@
+"""The rig of any hand, made once and remembered."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.loaded.hand import LoadedHand
+from prehensile.hand.loaded.spec import LoadedSpec
+from prehensile.hand.spec import HandSpec
+from prehensile.skin.own_rig import own_rig
+from prehensile.skin.paint.tones import DEFAULT_TONE
+from prehensile.skin.rig.loaded import loaded_rig
+from prehensile.skin.rig.rig import Rig
+
+if TYPE_CHECKING:
+    from prehensile.skin.eigenskin.file import FittedSkin
+
+KEPT_RIGS = 16
+"""Rigs remembered; each takes some megabytes."""
+
+
+def hand_rig(
+    hand: Hand, level: int = 1, tone: str = DEFAULT_TONE, corrected: "bool | FittedSkin" = True
+) -> Rig:
+    """The rig of a hand, made once and remembered.
+
+    Our own hands wear the skin that we grow round their bones; of a loaded hand, every drawn mesh
+    (every collision shape, where it has none) hangs rigidly on its own segment.
+
+    Args:
+        hand: whose.
+        level: of detail of our own skin: 0, 1 or 2.
+        tone: of our own skin's ``colors``.
+        corrected: whether bent joints fold and bulge our own skin (EigenSkin), by the shipped
+            model or by another.
+    """
+    return _rig(hand.spec, level, tone, corrected)
+
+
+@lru_cache(maxsize=KEPT_RIGS)
+def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str, corrected: "bool | FittedSkin") -> Rig:
+    hand = spec.build()
+    if isinstance(hand, LoadedHand):
+        return loaded_rig(hand)
+    return own_rig(hand, level, tone=tone, corrected=corrected)

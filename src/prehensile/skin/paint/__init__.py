@@ -1,0 +1,1 @@
+"""Maps, tones, textures of our own skin."""

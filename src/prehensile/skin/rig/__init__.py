@@ -1,0 +1,1 @@
+"""A rig and how it is posed: weights, corrections, coordinates."""

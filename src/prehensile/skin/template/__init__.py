@@ -1,0 +1,1 @@
+"""One mesh for hands of all sizes: nails, charts, atlas, levels of detail."""

@@ -1,0 +1,1 @@
+"""Finite elements of the soft tissue."""

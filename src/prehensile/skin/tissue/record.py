@@ -1,0 +1,206 @@
+"""A folder of solved poses: one file each, whole or absent, so that work can be resumed.
+
+``model.npz`` holds the tissue, ``poses/<name>.npz`` a balance, ``poses/<name>.failed.json`` why
+there is none.
+"""
+
+import hashlib
+import io
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from prehensile.atomic import atomic_path
+from prehensile.errors import FileError, InputError
+from prehensile.hand.spec import HandSpec
+from prehensile.skin.tissue.mesh import TissueMesh
+from prehensile.skin.tissue.model import TissueModel
+from prehensile.skin.tissue.poses import ExamplePose
+
+MODEL = "model.npz"
+POSES = "poses"
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedPose:
+    """One balance of the tissue."""
+
+    q: np.ndarray
+    """(23,) [rad]"""
+    skin: np.ndarray
+    """(V, 3) float32 [m] vertices of the skin, palm frame"""
+    nodes: np.ndarray
+    """(N, 3) float32 [m] of the nodes that were solved"""
+    volume_change: float
+    """of the solved tissue, over its volume at rest"""
+    seconds: float
+    iterations: int
+
+
+@dataclass(frozen=True, eq=False)
+class Examples:
+    """Everything solved in one folder."""
+
+    hand: HandSpec
+    rest: np.ndarray
+    """(V, 3) [m] skin in the bind pose, palm frame"""
+    faces: np.ndarray
+    """(F, 3)"""
+    names: tuple[str, ...]
+    groups: tuple[str, ...]
+    """joint that each pose moves, or ``mixed``"""
+    unseen: np.ndarray
+    """(P,) bool: poses to judge by, not to learn from"""
+    q: np.ndarray
+    """(P, 23) [rad]"""
+    skin: np.ndarray
+    """(P, V, 3) float32 [m]"""
+    volume_change: np.ndarray
+    """(P,)"""
+    seconds: np.ndarray
+    """(P,)"""
+    failed: dict[str, str]
+    """name → reason of the poses without balance"""
+
+
+def write_model(folder: Path, model: TissueModel, faces: np.ndarray) -> None:
+    """Begin a folder, or find it begun with the same model.
+
+    Raises:
+        InputError: it holds the examples of another skin.
+    """
+    mesh = model.mesh
+    arrays = {
+        "corners": mesh.corners,
+        "tetrahedra": mesh.tetrahedra,
+        "bone": mesh.bone,
+        "segments": np.array(mesh.segments),
+        "skin_count": np.array(mesh.skin_count),
+        "weights": model.weights,
+        "faces": np.asarray(faces),
+        "hand": np.array(json.dumps(model.hand.spec.to_json(), sort_keys=True)),
+    }
+    digest = hashlib.sha256()
+    for name in ("corners", "tetrahedra", "bone", "hand"):
+        digest.update(arrays[name].tobytes())
+    arrays["digest"] = np.array(digest.hexdigest())
+    path = folder / MODEL
+    if path.exists():
+        if str(_arrays(path)["digest"]) != digest.hexdigest():
+            raise InputError(
+                f"{folder} holds examples of another hand or skin; choose another --out, or "
+                "remove that folder to begin anew."
+            )
+        return
+    _write(path, arrays)
+
+
+def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
+    """The tissue of a folder and the skin's faces (F, 3).
+
+    Raises:
+        FileError: no such folder, or it is damaged.
+    """
+    file = _arrays(folder / MODEL)
+    mesh = TissueMesh(
+        file["corners"],
+        file["tetrahedra"],
+        file["bone"],
+        tuple(file["segments"].tolist()),
+        int(file["skin_count"]),
+    )
+    hand = HandSpec.from_json(json.loads(str(file["hand"]))).build()
+    return TissueModel(hand, mesh, file["weights"]), file["faces"]
+
+
+def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose) -> None:
+    """Record a balance."""
+    about = {"group": np.array(pose.group), "unseen": np.array(pose.unseen)}
+    _write(folder / POSES / f"{pose.name}.npz", {**vars(solved), **about})
+
+
+def write_failed(folder: Path, name: str, reason: str) -> None:
+    """Record that a pose has no balance, and why."""
+    with atomic_path(folder / POSES / f"{name}.failed.json") as path:
+        path.write_text(json.dumps({"reason": reason}))
+
+
+def read_solved(folder: Path, name: str) -> SolvedPose | None:
+    """A recorded balance; None if there is none."""
+    path = folder / POSES / f"{name}.npz"
+    if not path.exists():
+        return None
+    file = _arrays(path)
+    return SolvedPose(
+        file["q"],
+        file["skin"],
+        file["nodes"],
+        float(file["volume_change"]),
+        float(file["seconds"]),
+        int(file["iterations"]),
+    )
+
+
+def is_recorded(folder: Path, pose: ExamplePose) -> bool:
+    """Whether a pose is solved, or known to fail."""
+    stem = folder / POSES / pose.name
+    return any(Path(f"{stem}{suffix}").exists() for suffix in (".npz", ".failed.json"))
+
+
+def failures(folder: Path, poses: list[ExamplePose]) -> dict[str, str]:
+    """Name → reason of those poses that have no balance."""
+    found = {}
+    for pose in poses:
+        path = folder / POSES / f"{pose.name}.failed.json"
+        if path.exists():
+            found[pose.name] = json.loads(path.read_text())["reason"]
+    return found
+
+
+def read_examples(folder: Path) -> Examples:
+    """All that was solved in a folder.
+
+    Raises:
+        FileError: no such folder, nothing solved in it, or a damaged file.
+    """
+    model, faces = read_model(folder)
+    paths = sorted((folder / POSES).glob("*.npz"))
+    if not paths:
+        raise FileError(f"{folder} holds no solved pose; run prehensile skin examples first.")
+    solved = [_arrays(path) for path in paths]
+    failed = {
+        path.name.removesuffix(".failed.json"): json.loads(path.read_text())["reason"]
+        for path in sorted((folder / POSES).glob("*.failed.json"))
+    }
+    spec = model.hand.spec
+    assert isinstance(spec, HandSpec)
+    return Examples(
+        hand=spec,
+        rest=model.mesh.corners[: model.mesh.skin_count],
+        faces=faces,
+        names=tuple(path.stem for path in paths),
+        groups=tuple(str(file["group"]) for file in solved),
+        unseen=np.array([bool(file["unseen"]) for file in solved]),
+        q=np.stack([file["q"] for file in solved]),
+        skin=np.stack([file["skin"] for file in solved]),
+        volume_change=np.array([float(file["volume_change"]) for file in solved]),
+        seconds=np.array([float(file["seconds"]) for file in solved]),
+        failed=failed,
+    )
+
+
+def _write(path: Path, arrays: dict) -> None:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(buffer.getvalue())
+
+
+def _arrays(path: Path) -> dict[str, np.ndarray]:
+    try:
+        with np.load(path) as file:
+            return {name: file[name] for name in file.files}
+    except (OSError, ValueError, KeyError) as error:
+        raise FileError(f"cannot read {path}: {error}. Remove it to have it made anew.") from None

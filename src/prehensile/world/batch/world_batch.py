@@ -1,0 +1,402 @@
+"""`WorldBatch`: many worlds of one scene, stepped together on threads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+from mujoco import batch as mujoco_batch
+from numpy.typing import ArrayLike
+
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.hand import Hand
+from prehensile.world.batch.batch_fields import BatchFields
+from prehensile.world.batch.batch_port import BatchPort, Drives
+from prehensile.world.batch.contact_sensors import (
+    SLOTS,
+    ContactSensors,
+    SegmentContacts,
+    add_contact_sensors,
+)
+from prehensile.world.batch.object_poses import ObjectPoses
+from prehensile.world.command import Command
+from prehensile.world.engine_log import disarm_engine_log
+from prehensile.world.hand_port import HandPort
+from prehensile.world.nan_guard import GAINS, STATE
+from prehensile.world.objects.object import Object
+from prehensile.world.scene import (
+    DEFAULT_TIMESTEP,
+    HandInScene,
+    ObjectInScene,
+    Scene,
+    name_hands,
+    name_objects,
+    presentation_name,
+)
+from prehensile.world.world import HUGE, Observation, Snapshot
+
+
+@dataclass(frozen=True, eq=False)
+class BatchSnapshot:
+    """Everything needed to go on bit for bit from here, in every world."""
+
+    state: np.ndarray
+    """(count, nstate) MuJoCo's integration state"""
+    gains: tuple[np.ndarray, ...]
+    """(count, ...) each, as GAINS"""
+    drives: tuple[Drives, ...]
+    force: np.ndarray
+    """(count, hands, 6) [N]"""
+    alive: np.ndarray
+    """(count,)"""
+    sensed: np.ndarray | None = None
+    """(count, numbers) of the contact sensors"""
+    unsensed: np.ndarray = field(default_factory=lambda: np.zeros(0, dtype=bool))
+    """(count,) worlds without contacts to read, whatever ``sensed`` says"""
+    fields: Mapping[str, np.ndarray] = field(default_factory=dict)
+    """model fields that differ between worlds"""
+
+
+class WorldBatch:
+    """Many worlds of one scene. World i does, bit for bit, what a `World` of the scene would do.
+
+    Arrays have the worlds as their first axis; otherwise everything is called as in `World`, so
+    that one `Controller` serves both. A world that blows up is frozen in its last good state and
+    marked in ``alive``; the others go on.
+
+    Args:
+        hands: one hand or several, each with its name (default its side).
+        objects: things in the scene.
+        count: how many worlds.
+        preset: solver settings, ``hold`` (no creep) or ``fast`` (for learning).
+        timestep: [s]
+        threads: how many work on it; 0 for one per processor.
+        floor: put a plane at z = 0.
+        slots: contacts kept for a hand segment and a thing, the strongest first; see `SLOTS`.
+    """
+
+    def __init__(
+        self,
+        hands: Hand | HandInScene | Sequence[Hand | HandInScene],
+        objects: Object | ObjectInScene | Sequence[Object | ObjectInScene],
+        count: int,
+        *,
+        preset: str = "hold",
+        timestep: float = DEFAULT_TIMESTEP,
+        threads: int = 0,
+        floor: bool = True,
+        slots: int = SLOTS,
+    ):
+        self.count = _whole("count", count, 1)
+        threads = _whole("threads", threads, 0)
+        slots = _whole("slots", slots, 1)
+        disarm_engine_log()
+        self.scene = Scene(name_hands(hands), name_objects(objects), preset, timestep, floor)
+        spec = self.scene.spec()
+        add_contact_sensors(spec, self.scene, slots)
+        self.model = spec.compile()
+        """of every world, contact sensors included"""
+        self.sensors = ContactSensors(self.model, self.scene, slots)
+        """names the rows and columns of `contacts`"""
+        self._objects = ObjectPoses(self.model, self.scene)
+        self._batch = mujoco_batch.Batch(self.model, self.count, threads)
+        data = mujoco.MjData(self.model)
+        ports = {h.name: HandPort(self.model, data, h) for h in self.hands}
+        mujoco.mj_forward(self.model, data)
+        mujoco.mj_getState(self.model, data, start := np.zeros(self._batch.nstate), STATE)
+        self._state = self._batch.state
+        self._state[:] = start
+        self._before = self._state.copy()
+        self._gains = tuple(self._batch.expand(name) for name in GAINS)
+        self._fields = BatchFields(self._batch, self.scene)
+        self._ports = {name: BatchPort(self._batch, port) for name, port in ports.items()}
+        self._qpos, self._qacc = self._batch.bind("qpos"), self._batch.bind("qacc")
+        self._eq_active = self._batch.bind("eq_active")
+        self._sensordata = self._batch.bind("sensordata")
+        self._sensed = self._sensordata
+        self._unsensed = np.ones(self.count, dtype=bool)
+        self._force = self.sensors.group_force(np.zeros_like(self._sensordata))
+        self._alive = np.ones(self.count, dtype=bool)
+        self._start = self.snapshot()
+
+    @property
+    def hands(self) -> tuple[HandInScene, ...]:
+        """The hands as they were placed."""
+        return self.scene.hands
+
+    @property
+    def objects(self) -> tuple[ObjectInScene, ...]:
+        """The objects as they were placed."""
+        return self.scene.objects
+
+    @property
+    def timestep(self) -> float:
+        """[s]"""
+        return self.scene.timestep
+
+    @property
+    def threads(self) -> int:
+        """How many work on it."""
+        return self._batch.nthread
+
+    @property
+    def time(self) -> np.ndarray:
+        """(count,) [s] of the present states."""
+        return self._batch.bind("time").copy()
+
+    @property
+    def alive(self) -> np.ndarray:
+        """(count,) False for worlds that blew up: they stand still until reset or restored."""
+        return self._alive.copy()
+
+    def step(self, command: Command | Mapping[str, Command] | None = None) -> None:
+        """Advance every living world by one timestep.
+
+        Args:
+            command: for the only hand, or by hand name, with arrays (count, dof), or (dof,) for the
+                same in every world. Hands without one keep their last, and their forearms come to
+                rest where they were wanted last.
+        """
+        self._write(command)
+        np.copyto(self._before, self._state)
+        living = None if self._alive.all() else np.flatnonzero(self._alive).astype(np.int32)
+        lost = np.zeros(self.count, dtype=bool)
+        try:
+            self._batch.step(living)
+        except mujoco_batch.SimulationError as error:
+            lost[error.ids] = True
+        lost |= ~(np.einsum("ij,ij->i", self._qacc, self._qacc) < HUGE**2)  # true for NaN too
+        lost &= self._alive
+        if lost.any():
+            self._state[lost] = self._before[lost]
+            self._alive = self._alive & ~lost
+        self._sensed, self._unsensed = self._sensordata, ~self._alive
+        self._force = self.sensors.group_force(self._sensordata)
+        self._force[self._unsensed] = 0
+
+    def observe(self, hand: str | None = None) -> Observation:
+        """What the controller of one hand sees now, in every world."""
+        name = hand if hand is not None else self._only_hand()
+        port = self._port(name)
+        force = self._force[:, list(self._ports).index(name)]
+        return Observation(
+            time=self.time,
+            timestep=self.timestep,
+            q=port.read_q(),
+            qd=port.read_qd(),
+            forearm=port.read_forearm(),
+            finger_force=force[:, :5].copy(),
+            palm_force=force[:, 5].copy(),
+            objects={o.name: self._objects.read(self._qpos, o.name) for o in self.objects},
+        )
+
+    def contacts(self, hand: str | None = None) -> SegmentContacts:
+        """Contacts of one hand in the last step, in every world; they belong to the states before
+        it.
+        """
+        name = hand if hand is not None else self._only_hand()
+        self._port(name)
+        sensed = self._sensed
+        if self._unsensed.any():
+            sensed = np.where(self._unsensed[:, None], 0.0, sensed)
+        return self.sensors.read(sensed, name)
+
+    def object_pose(self, name: str) -> np.ndarray:
+        """(count, 7) xyz + wxyz of an object now, world."""
+        return self._objects.read(self._qpos, name)
+
+    def release(self, name: str, mask: ArrayLike | None = None) -> None:
+        """Let go of an object that was presented, in all worlds or those of a mask (count,)."""
+        if not self._object(name).presented_by:
+            raise InputError(f"object {name!r} is not presented, so it cannot be released.")
+        self._eq_active[self._mask(mask), self._presentation(name)] = 0
+
+    def place(self, name: str, pose: ArrayLike, mask: ArrayLike | None = None) -> None:
+        """Put a free object somewhere, at rest.
+
+        Args:
+            name: of the object.
+            pose: (count, 7) or (7,) xyz + wxyz, world.
+            mask: (count,) in which worlds; all if left out.
+        """
+        placed, worlds = self._object(name), self._mask(mask)
+        if placed.moves != "freely":
+            raise InputError(f"object {name!r} is fixed or mounted, so it cannot be placed.")
+        if placed.presented_by and self._eq_active[worlds, self._presentation(name)].any():
+            raise InputError(f"object {name!r} is still presented: release it, then place it.")
+        poses = _unit_poses(pose, self.count, name)
+        joint = self.model.joint(f"{name}/free")
+        at, moving = int(joint.qposadr[0]), int(joint.dofadr[0])
+        self._qpos[worlds, at : at + 7] = poses[worlds]
+        self._batch.bind("qvel")[worlds, moving : moving + 6] = 0
+
+    def set_mass(self, name: str, mass: ArrayLike) -> None:
+        """Give an object its own mass in every world: (count,) or one number [kg]; its inertia
+        follows.
+        """
+        self._fields.set_mass(name, mass)
+
+    def set_friction(self, name: str, sliding: ArrayLike) -> None:
+        """Give an object, a hand or the floor its own sliding friction: (count,) or one number.
+
+        Two things touch with the larger of their coefficients, and a hand's is 0.8: to make an
+        object slippery set both.
+        """
+        self._fields.set_friction(name, sliding)
+
+    def set_scale(self, name: str, factor: ArrayLike) -> None:
+        """Make a free object larger or smaller than it was compiled, about its origin: (count,) or
+        one number. Mass stays, inertia follows. Not for objects with mesh parts.
+        """
+        self._fields.set_scale(name, factor)
+
+    def reset(self, mask: ArrayLike | None = None) -> None:
+        """Back to the start, in all worlds or those of a mask (count,); limp until the next
+        Command. Masses, frictions and scales stay.
+        """
+        self._restore(self._start, self._mask(mask))
+
+    def snapshot(self) -> BatchSnapshot:
+        """Everything needed to go on from here bit for bit."""
+        return BatchSnapshot(
+            state=self._state.copy(),
+            gains=tuple(rows.copy() for rows in self._gains),
+            drives=tuple(port.save() for port in self._ports.values()),
+            force=self._force.copy(),
+            alive=self._alive,
+            sensed=None if self._unsensed.all() else self._sensed.copy(),
+            unsensed=self._unsensed,
+            fields=self._fields.save(),
+        )
+
+    def restore(self, snapshot: BatchSnapshot | Snapshot, mask: ArrayLike | None = None) -> None:
+        """Go back to a snapshot, in all worlds or those of a mask (count,).
+
+        Args:
+            snapshot: of this batch, or of a `World` of the same scene: then every world starts from
+                there.
+            mask: (count,)
+        """
+        worlds = self._mask(mask)
+        if isinstance(snapshot, Snapshot):
+            self._restore(self._spread(snapshot), worlds)
+            return
+        fits = snapshot.state.shape == self._state.shape
+        if not fits or len(snapshot.drives) != len(self._ports):
+            raise InputError("the snapshot was taken in another batch.")
+        self._restore(snapshot, worlds)
+        self._fields.restore(snapshot.fields, worlds)
+
+    def world_snapshot(self, world: int) -> Snapshot:
+        """One world's state, for a `World` of the same scene: to record it or look at it closely.
+
+        Its mass, friction and scale are not part of it.
+        """
+        if not 0 <= world < self.count:
+            raise InputError(f"there is no world {world}; they are numbered 0 to {self.count - 1}.")
+        gains = np.concatenate([rows[world].ravel() for rows in self._gains])
+        drives = tuple(port.drive(world) for port in self._ports.values())
+        return Snapshot(self._state[world].copy(), gains, drives, None)
+
+    def _restore(self, snapshot: BatchSnapshot, worlds: np.ndarray) -> None:
+        self._state[worlds] = snapshot.state[worlds]
+        for rows, saved in zip(self._gains, snapshot.gains, strict=True):
+            rows[worlds] = saved[worlds]
+        for port, drives in zip(self._ports.values(), snapshot.drives, strict=True):
+            port.restore(drives, worlds)
+        self._force[worlds] = snapshot.force[worlds]
+        self._alive = np.where(worlds, snapshot.alive, self._alive)
+        self._unsensed = np.where(worlds, snapshot.unsensed, self._unsensed)
+        if snapshot.sensed is not None:
+            self._sensed = np.where(worlds[:, None], snapshot.sensed, self._sensed)
+
+    def _spread(self, one: Snapshot) -> BatchSnapshot:
+        """A World's snapshot in every world."""
+        sizes = self._state.shape[1], sum(rows[0].size for rows in self._gains), len(self._ports)
+        if sizes != (one.state.size, one.gains.size, len(one.drives)):
+            raise InputError("the snapshot was taken in a world of another scene.")
+        if one.mouse is not None:
+            raise InputError(
+                "the snapshot has a mouse spring, which a batch has not: let go first."
+            )
+        ends = np.cumsum([rows[0].size for rows in self._gains])[:-1]
+        many = (self.count, 1)
+        force = np.zeros_like(self._force)
+        if one.frame is not None:
+            force[:] = one.frame.group_force
+        return BatchSnapshot(
+            state=np.tile(one.state, many),
+            gains=tuple(np.tile(part, many) for part in np.split(one.gains, ends)),
+            drives=tuple(
+                port.spread(drive)
+                for port, drive in zip(self._ports.values(), one.drives, strict=True)
+            ),
+            force=force,
+            alive=np.ones(self.count, dtype=bool),
+            unsensed=np.ones(self.count, dtype=bool),
+        )
+
+    def _write(self, command: Command | Mapping[str, Command] | None) -> None:
+        if isinstance(command, Command):
+            self._port(self._only_hand()).write(command)
+            return
+        by_hand = {} if command is None else command
+        for name in by_hand:
+            self._port(name)
+        for name, port in self._ports.items():
+            if name in by_hand:
+                port.write(by_hand[name])
+            else:
+                port.keep()
+
+    def _presentation(self, name: str) -> int:
+        return self.model.equality(presentation_name(name)).id
+
+    def _mask(self, mask: ArrayLike | None) -> np.ndarray:
+        if mask is None:
+            return np.ones(self.count, dtype=bool)
+        worlds = np.asarray(mask)
+        if worlds.dtype != bool or worlds.shape != (self.count,):
+            raise InputError(
+                f"a mask has shape {worlds.shape} and type {worlds.dtype}; expected "
+                f"({self.count},) booleans, one for each world."
+            )
+        return worlds
+
+    def _only_hand(self) -> str:
+        if len(self._ports) != 1:
+            raise InputError(f"say which hand: {', '.join(self._ports) or 'there is none'}.")
+        return next(iter(self._ports))
+
+    def _port(self, name: str) -> BatchPort:
+        try:
+            return self._ports[name]
+        except KeyError:
+            raise UnknownNameError("hand", name, self._ports) from None
+
+    def _object(self, name: str) -> ObjectInScene:
+        for o in self.objects:
+            if o.name == name:
+                return o
+        raise UnknownNameError("object", name, [o.name for o in self.objects])
+
+
+def _whole(what: str, value: int, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise InputError(f"{what} is {value!r}; expected a whole number of at least {least}.")
+    return int(value)
+
+
+def _unit_poses(pose: ArrayLike, count: int, name: str) -> np.ndarray:
+    """(count, 7) with unit quaternions."""
+    poses = np.asarray(pose, dtype=float)
+    if poses.shape not in ((7,), (count, 7)):
+        raise InputError(
+            f"pose of object {name!r} has shape {poses.shape}; expected ({count}, 7) or (7,)."
+        )
+    poses = np.broadcast_to(poses, (count, 7)).copy()
+    length = np.linalg.norm(poses[:, 3:], axis=1, keepdims=True)
+    if not np.isfinite(poses).all() or length.min() < 1e-6:
+        raise InputError(f"pose of object {name!r} is not finite or has a zero quaternion.")
+    poses[:, 3:] /= length
+    return poses

@@ -1,0 +1,1 @@
+"""What is held: mesh, convex parts, mass."""

@@ -1,0 +1,51 @@
+"""Ways of the arm: they begin and end at rest, and their twist is their derivative."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.arm.carry import Turn, lift, minimum_jerk, pull
+from prehensile.lie import se3, so3
+
+START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
+AXIS = np.array([0.2, -0.3, 0.9]) / np.linalg.norm([0.2, -0.3, 0.9])
+CARRIES = [lift(), Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40)), pull(AXIS)]
+
+
+@pytest.mark.parametrize("carry", CARRIES, ids=lambda c: c.name)
+def test_twist_is_the_derivative_of_the_pose(carry):
+    h = 1e-6
+    for t in (0.2, 0.6, 1.0):
+        _, twist = carry.forearm(START, t)
+        before, after = (se3.from_pose7(carry.forearm(START, t + s)[0]) for s in (-h, h))
+        velocity = (after[:3, 3] - before[:3, 3]) / (2 * h)
+        omega = so3.log(after[:3, :3] @ before[:3, :3].T) / (2 * h)
+        np.testing.assert_allclose(twist, [*velocity, *omega], atol=1e-6)
+
+
+@pytest.mark.parametrize("carry", CARRIES, ids=lambda c: c.name)
+def test_it_rests_before_and_after(carry):
+    pose, twist = carry.forearm(START, -1.0)
+    np.testing.assert_allclose(pose, START, atol=1e-12)
+    assert not twist.any()
+    end, twist = carry.forearm(START, 99.0)
+    assert not twist.any()
+    np.testing.assert_allclose(end, carry.forearm(START, carry.seconds)[0])
+
+
+def test_a_turn_goes_round_its_axis():
+    turn = CARRIES[1]
+    end, _ = turn.forearm(START, turn.seconds)
+    turned = se3.from_pose7(end)[:3, :3] @ se3.from_pose7(START)[:3, :3].T
+    np.testing.assert_allclose(so3.log(turned), np.radians(40) * AXIS, atol=1e-9)
+    distances = [np.linalg.norm(np.cross(p[:3] - turn.point, AXIS)) for p in (START, end)]
+    assert distances[0] == pytest.approx(distances[1])
+
+
+def test_minimum_jerk_starts_and_ends_at_rest():
+    assert minimum_jerk(0.0) == (0.0, 0.0)
+    assert minimum_jerk(1.0) == (1.0, 0.0)
+    assert minimum_jerk(2.0) == (1.0, 0.0)
+    h = 1e-6
+    for u in (0.2, 0.5, 0.9):
+        slope = (minimum_jerk(u + h)[0] - minimum_jerk(u - h)[0]) / (2 * h)
+        assert minimum_jerk(u)[1] == pytest.approx(slope, rel=1e-6)

@@ -1,0 +1,49 @@
+"""A quick try tells placements that hold from those that do not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prehensile.control.attempt.by_example import ExampleScene
+from prehensile.control.attempt.rehearsal import rehearse
+from prehensile.control.example.style import load_style
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import style_candidates
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.catalogue import load_object
+
+HAND = Hand()
+STYLE = load_style("leap_grab").on(HAND)
+
+
+@pytest.fixture(scope="module")
+def way():
+    obj = load_object("ball")
+    T = se3.from_pose7(stand_pose(obj))
+    return obj, style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), 1)[0]
+
+
+def test_a_good_placement_is_steady(way):
+    obj, candidate = way
+    went = rehearse(obj, HAND, STYLE, candidate, 6.0)
+    assert went is not None and went.steady
+    assert went.merit > candidate.score  # digits at it, little slip
+
+
+def test_a_hand_beside_the_object_is_not(way):
+    obj, candidate = way
+    aside = candidate.T_object_palm.copy()
+    aside[:3, 3] += 0.04 * aside[:3, 2]
+    far = replace(candidate, T_object_palm=aside, gap=candidate.gap + 0.04)
+    went = rehearse(obj, HAND, STYLE, far, 6.0)
+    assert went is not None and not went.steady
+
+
+def test_it_begins_where_the_hand_grasps(way):
+    obj, candidate = way
+    scene = ExampleScene(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
+    palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
+    np.testing.assert_allclose(scene.world.observe().forearm[:3], palm[:3, 3], atol=1e-9)
+    assert [name for name, _, _ in scene.spans()] == ["close", "squeeze", "hold"]

@@ -1,0 +1,187 @@
+"""My arm, my object: the path is kept, and physical fingers carry the object along it."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.experiments.reach_path import LEGS, RISE, reach_path
+from prehensile.control.keyed.grasp import frame_times, grasp_along, path_error
+from prehensile.errors import FileError, InputError
+from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import Clip
+from prehensile.motion.mocap.imported import one_hand_clip
+from prehensile.motion.mocap.read import read_motion
+from prehensile.motion.mocap.wrist_path import WristPath, read_wrist_path, wrist_path
+
+ENDS = np.cumsum(LEGS)
+THING = "cylinder:r=30mm,h=110mm,mass=0.2"
+NAME = "cylinder"
+
+
+@pytest.fixture(scope="module")
+def path():
+    return reach_path()
+
+
+@pytest.fixture(scope="module")
+def carried(path):
+    return grasp_along(path, THING)
+
+
+def _opening(clip, time):
+    """[rad] mean flexion of the fingers' middle joints at a time."""
+    hand = clip.hands[0]
+    columns = [k for k, name in enumerate(hand.joint_names) if name.endswith("pip_flex")]
+    return hand.q[np.searchsorted(clip.time, time)][columns].mean()
+
+
+def test_it_is_carried_from_one_place_to_the_other(carried):
+    assert carried.meta["managed"], carried.meta["reason"]
+    assert carried.meta["verdict"].startswith("held: yes")
+    z = carried.body(NAME).pose[:, 2]
+    at = np.searchsorted(carried.time, [0.0, ENDS[2], ENDS[6] - 0.05])
+    assert z[at[1]] - z[at[0]] == pytest.approx(RISE, abs=0.01)
+    assert z[at[2]] - z[at[0]] == pytest.approx(0, abs=0.01)  # it stands where it was put
+    moved = carried.body(NAME).pose[-1, :3] - carried.body(NAME).pose[0, :3]
+    assert np.linalg.norm(moved[:2]) == pytest.approx(np.hypot(0.05, 0.3), abs=0.02)
+
+
+def test_the_wrist_stays_within_two_millimetres_of_its_path(carried, path):
+    """The given path between its keys is known in closed form: many more keys of it."""
+    free = carried.finger_force[:, 0].sum(axis=1) + carried.palm_force[:, 0] == 0
+    exact = reach_path(480)
+    wanted = np.stack([np.interp(carried.time, exact.time, exact.pose[:, k]) for k in range(3)], 1)
+    off = np.linalg.norm(carried.hands[0].T_world_forearm[:, :3] - wanted, axis=1)
+    assert off[free].max() < 0.002
+    assert off.max() < 0.003
+    found = path_error(carried, path)
+    assert found.free_mm == pytest.approx(1e3 * off[free].max(), abs=0.3)
+    assert carried.meta["arm"]["path_error_mm"] < 2
+
+
+def test_a_wrist_that_is_off_its_path_is_reported(carried, path):
+    shifted = WristPath(path.time, path.pose + np.array([0.005, 0, 0, 0, 0, 0, 0]), path.side)
+    assert path_error(carried, shifted).free_mm == pytest.approx(5, abs=0.5)
+
+
+def test_the_keys_keep_their_times(carried, path):
+    np.testing.assert_array_equal(carried.time, path.time)
+
+
+def test_the_hand_opens_closes_and_opens_again(carried):
+    begin, end = carried.meta["arm"]["depart"], carried.meta["arm"]["release"]
+    gripping = carried.finger_force[:, 0].sum(axis=1) > 1
+    assert not gripping[carried.time < carried.meta["arm"]["arrive"]].any()
+    assert gripping[(carried.time > begin + 0.1) & (carried.time < end)].all()
+    assert not gripping[carried.time > ENDS[5]].any()
+    held, before, after = (_opening(carried, t) for t in (3.0, 0.8, ENDS[5]))
+    assert held > before + 0.2 and held > after + 0.2
+
+
+@pytest.mark.parametrize("grip", [12.0, 24.0])
+def test_the_grip_is_in_newtons(path, grip):
+    clip = grasp_along(path, THING, grip=grip, tries=1)
+    carrying = (clip.time > 2.5) & (clip.time < 4)
+    force = clip.finger_force[carrying, 0].sum(axis=1) + clip.palm_force[carrying, 0]
+    assert np.median(force) == pytest.approx(grip, rel=0.15)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "npz", "bvh", "glb"])
+def test_every_kind_of_file_is_the_same_path(tmp_path, path, suffix):
+    hand = HandSpec.mean("right").build()
+    q = np.tile(hand.spec.rest, (len(path.time), 1))
+    one_hand_clip(path.time, hand, q, path.pose, {}).save(tmp_path / f"shot.{suffix}")
+    found = read_wrist_path(tmp_path / f"shot.{suffix}")
+    np.testing.assert_allclose(found.time, path.time, atol=1e-6)
+    np.testing.assert_allclose(found.pose, path.pose, atol=1e-6)
+
+
+def test_a_file_goes_all_the_way(tmp_path, path):
+    hand = HandSpec.mean("right").build()
+    q = np.tile(hand.spec.rest, (len(path.time), 1))
+    shot = one_hand_clip(path.time, hand, q, path.pose, {}).save(tmp_path / "shot.bvh")
+    clip = grasp_along(shot, "ball", tries=1)
+    assert clip.meta["managed"], clip.meta["reason"]
+    assert Clip.load(clip.save(tmp_path / "grasp.npz")).n_frames == len(path.time)
+
+
+def test_the_object_stands_where_it_is_said_to(path, carried):
+    at = carried.meta["arm"]["object_at"]
+    clip = grasp_along(path, "ball", at=(at[0], at[1], at[2] + 0.01), tries=3)
+    np.testing.assert_allclose(clip.body("ball").pose[0, :3], [*at[:2], at[2] + 0.01], atol=1e-3)
+    assert clip.meta["managed"], clip.meta["reason"]
+
+
+def test_the_clips_own_object_says_where(carried):
+    """A clip of ours goes in again: its object stands at the start of its own track."""
+    clip = grasp_along(carried, THING, tries=3)
+    np.testing.assert_allclose(
+        clip.body(NAME).pose[0, :3], carried.body(NAME).pose[0, :3], atol=1e-3
+    )
+    assert clip.meta["managed"], clip.meta["reason"]
+
+
+def test_release_when_it_is_told(path):
+    clip = grasp_along(path, "ball", release=3.0, tries=1)
+    z = clip.body("ball").pose[:, 2]
+    at = np.searchsorted(clip.time, [2.95, 3.6])
+    assert z[at[0]] - z[at[1]] > 0.1  # it falls out of the air
+    assert clip.meta["managed"], "until then it was held"
+
+
+def test_a_left_hand():
+    clip = grasp_along(reach_path(side="left"), "ball", tries=1)
+    assert clip.hands[0].name == "left"
+    assert clip.meta["managed"], clip.meta["reason"]
+
+
+def test_sparse_keys_get_frames_between():
+    keys = np.array([0.0, 0.5, 0.51, 1.0])
+    times = frame_times(keys)
+    assert np.isin(keys, times).all()
+    assert np.diff(times).max() <= 1 / 60 + 1e-9
+    video = np.arange(25) / 24
+    np.testing.assert_array_equal(frame_times(video), video)
+
+
+def test_a_recorded_arm(reference_data):
+    """Somebody's hand on the way to a door: it stops for an eighth of a second."""
+    recording = read_motion(reference_data("motion", "dapg_door", "door_demos.npz"), take=0)
+    clip = grasp_along(recording, "ball")
+    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.meta["arm"]["path_error_mm"] < 2
+    np.testing.assert_array_equal(clip.time, recording.time)
+
+
+def test_an_object_out_of_reach(path):
+    with pytest.raises(InputError, match=r"never comes near the ball: .* 0\.[0-9]+ m"):
+        grasp_along(path, "ball", at=(0.6, 0, 0.3))
+
+
+def test_the_wrong_side(path):
+    with pytest.raises(InputError, match=r"right hand.*--hand right"):
+        grasp_along(path, "ball", "left")
+
+
+def test_mounted_things_are_refused(path):
+    with pytest.raises(InputError, match="mounted"):
+        grasp_along(path, "dial")
+
+
+def test_bad_numbers(path, tmp_path):
+    with pytest.raises(InputError, match="at is"):
+        grasp_along(path, "ball", at=(0, 1))
+    with pytest.raises(InputError, match="release"):
+        grasp_along(path, "ball", release=0.1)
+    with pytest.raises(InputError, match="grip"):
+        grasp_along(path, "ball", grip=-1)
+    with pytest.raises(FileError, match="no such file"):
+        grasp_along(tmp_path / "none.csv", "ball")
+
+
+def test_same_seed_same_clip(path):
+    one, two = (grasp_along(path, "ball", tries=1) for _ in range(2))
+    np.testing.assert_array_equal(one.hands[0].q, two.hands[0].q)
+
+
+def test_the_wrist_of_a_clip(carried, path):
+    assert wrist_path(carried).bodies[0].name == NAME

@@ -1,0 +1,76 @@
+"""A grip in newtons: balanced forces, torques by virtual work, and what a hand presses with."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.example.controller import ExampleController
+from prehensile.control.experiments.grip import closed_grip
+from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
+from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.gains import EVERYDAY, GRASPS
+from prehensile.control.law.law import ControlLaw
+from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.squeeze import ForceSqueeze, pad_forces, squeeze_torque
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.corpus import named_pose
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import pad_positions
+from prehensile.lie import se3, so3
+
+HAND = Hand()
+Q = named_pose(HAND, "medium_wrap").q
+
+
+@pytest.fixture
+def T(rng):
+    T = np.eye(4)
+    T[:3, :3], T[:3, 3] = so3.random(rng), rng.normal(size=3)
+    return T
+
+
+def test_thumb_and_fingers_balance(T):
+    forces = pad_forces(HAND, Q, T, 12.0)
+    pads, _ = pad_positions(HAND, Q, T)
+    np.testing.assert_allclose(forces.sum(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(np.cross(pads, forces).sum(axis=0), 0, atol=1e-12)
+    assert np.linalg.norm(forces[1:], axis=1).sum() == pytest.approx(6.0)
+
+
+def test_against_the_palm_each_pad_presses_along_its_normal(T):
+    forces = pad_forces(HAND, Q, T, 10.0, "palm")
+    _, normals = pad_positions(HAND, Q, T)
+    np.testing.assert_allclose(forces, normals)
+
+
+def test_torques_do_the_work_of_the_forces(T, rng):
+    forces, delta = rng.normal(size=(5, 3)), 1e-6 * rng.normal(size=HAND.dof)
+    before, after = (pad_positions(HAND, Q + s * delta, T)[0] for s in (-1, 1))
+    work = (forces * (after - before)).sum() / 2
+    assert squeeze_torque(HAND, Q, T, forces) @ delta == pytest.approx(work, rel=1e-6)
+
+
+@pytest.mark.parametrize("opposed", ["thumb", "palm"])
+@pytest.mark.parametrize("grip", [4.0, 15.0])
+def test_the_hand_presses_as_asked(grip, opposed):
+    force = closed_grip(EVERYDAY, squeeze=grip, opposed=opposed, seconds=3.5)
+    assert force == pytest.approx(grip, rel=0.05)
+
+
+def test_weak_springs_are_refused():
+    passive = PassiveTerm(HAND.spec.rest, HAND.lower, HAND.upper)
+    law = ControlLaw(HAND, passive, ActiveTerm(wrap_setpoints(HAND, passive.neutral)), GRASPS)
+    with pytest.raises(InputError, match=r"20 N needs stiffer springs .*: 5 or more"):
+        ExampleController(law, lambda obs: 0.0, squeeze=ForceSqueeze(HAND, 20.0))
+
+
+@pytest.mark.parametrize("grip", [0.0, -1.0, float("nan")])
+def test_grip_refused(grip):
+    with pytest.raises(InputError, match="grip"):
+        ForceSqueeze(HAND, grip)
+
+
+def test_unknown_opposition():
+    with pytest.raises(UnknownNameError, match="thumb, palm"):
+        ForceSqueeze(HAND, 5.0, "nose")  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError):
+        pad_forces(HAND, Q, se3.from_pose7(np.array([0, 0, 0, 1.0, 0, 0, 0])), 5.0, "nose")  # type: ignore[arg-type]

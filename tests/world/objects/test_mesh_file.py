@@ -1,0 +1,271 @@
+import json
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+import trimesh
+
+from prehensile.errors import FileError, InputError, PrehensileError, UnknownNameError
+from prehensile.reference_data import reference_data
+from prehensile.world.objects import mesh_file
+from prehensile.world.objects.mesh_file import DEFAULT_MASS_RANGE, SUFFIXES, load_mesh_object
+from prehensile.world.objects.object import open_edge_count
+
+SIZE = np.array([0.03, 0.05, 0.07])
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path / "cache"))
+
+
+def brick(scale: float = 1.0, offset=(0.0, 0.0, 0.035)) -> trimesh.Trimesh:
+    mesh = trimesh.creation.box(SIZE)
+    mesh.apply_translation(offset)
+    mesh.apply_scale(scale)
+    return mesh
+
+
+def saved(mesh: trimesh.Trimesh | trimesh.Scene, path: Path) -> Path:
+    mesh.export(path)
+    return path
+
+
+@pytest.mark.parametrize("suffix", [s for s in SUFFIXES if s not in (".glb", ".gltf")])
+def test_every_plain_format_gives_the_same_object(tmp_path, suffix):
+    obj = load_mesh_object(saved(brick(), tmp_path / f"brick{suffix}"), mass=0.2)
+    assert obj.name == "brick"
+    np.testing.assert_allclose(obj.extents, SIZE, rtol=1e-6)
+    np.testing.assert_allclose(obj.com, [0, 0, 0.035], atol=1e-8)  # the file's origin is kept
+    squares = SIZE**2
+    np.testing.assert_allclose(
+        np.diag(obj.inertia), 0.2 / 12 * (squares.sum() - squares), rtol=1e-6
+    )
+    assert len(obj.vertices) == 8 and len(obj.parts) == 1
+
+
+def test_gltf_is_turned_from_y_up_to_z_up(tmp_path):
+    obj = load_mesh_object(saved(brick(offset=(0, 0, 0)), tmp_path / "brick.GLB"))
+    np.testing.assert_allclose(obj.extents, SIZE[[0, 2, 1]], rtol=1e-6)
+    moved = load_mesh_object(saved(brick(offset=(0.0, 0.2, 0.0)), tmp_path / "up.glb"))
+    np.testing.assert_allclose(moved.com, [0, 0, 0.2], atol=1e-7)
+
+
+def test_a_scene_is_put_together_by_its_transforms(tmp_path):
+    scene = trimesh.Scene()
+    for x in (-0.1, 0.1):
+        scene.add_geometry(
+            brick(offset=(0, 0, 0)), transform=trimesh.transformations.translation_matrix([x, 0, 0])
+        )
+    points, faces = mesh_file._read(saved(scene, tmp_path / "pair.glb"))
+    np.testing.assert_allclose(np.ptp(points, axis=0), [0.23, 0.07, 0.05], rtol=1e-6)
+    assert len(faces) == 24
+
+
+@pytest.mark.parametrize(
+    ("unit", "scale"), [("m", 1), ("cm", 100), ("mm", 1000), ("in", 1 / 0.0254)]
+)
+def test_units(tmp_path, unit, scale):
+    obj = load_mesh_object(saved(brick(scale), tmp_path / "brick.stl"), unit=unit)
+    np.testing.assert_allclose(obj.extents, SIZE, rtol=1e-6)
+
+
+def test_the_default_mass_is_by_volume_within_a_range(tmp_path):
+    path = saved(brick(), tmp_path / "brick.stl")
+    assert load_mesh_object(path).mass == pytest.approx(SIZE.prod() * 300)
+    assert load_mesh_object(path, density=1000).mass == pytest.approx(SIZE.prod() * 1000, rel=1e-6)
+    tiny = saved(brick(0.2), tmp_path / "tiny.stl")
+    assert load_mesh_object(tiny).mass == DEFAULT_MASS_RANGE[0]
+    huge = saved(brick(10), tmp_path / "huge.stl")
+    assert load_mesh_object(huge).mass == DEFAULT_MASS_RANGE[1]
+
+
+def test_inside_out_is_turned_silently(tmp_path):
+    mesh = brick()
+    mesh.invert()
+    path = tmp_path / "brick.off"
+    path.write_text(trimesh.exchange.off.export_off(mesh))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        obj = load_mesh_object(path, mass=0.1)
+    assert trimesh.Trimesh(obj.vertices, obj.faces, process=False).volume > 0
+    np.testing.assert_allclose(obj.com, [0, 0, 0.035], atol=1e-8)
+
+
+def test_seams_of_rounded_duplicate_vertices_are_merged(tmp_path):
+    mesh = brick()
+    loose = mesh.vertices[mesh.faces].reshape(-1, 3)
+    loose = loose + np.random.default_rng(0).uniform(-1, 1, loose.shape) * 1e-9
+    path = tmp_path / "loose.off"
+    rows = [f"{x:.12f} {y:.12f} {z:.12f}" for x, y, z in loose]
+    rows += [f"3 {i} {i + 1} {i + 2}" for i in range(0, len(loose), 3)]
+    path.write_text("\n".join(["OFF", f"{len(loose)} {len(loose) // 3} 0", *rows]))
+    assert len(load_mesh_object(path).vertices) == 8
+
+
+def test_a_hole_is_not_filled_silently(tmp_path):
+    mesh = brick()
+    mesh.update_faces(np.arange(1, 12))
+    with pytest.raises(InputError, match=r"not closed: 3 open edges\. Fill its holes"):
+        load_mesh_object(saved(mesh, tmp_path / "open.stl"))
+
+
+def test_faces_that_face_opposite_ways_are_said_so(tmp_path):
+    mesh = brick()
+    faces = mesh.faces.copy()
+    faces[0] = faces[0, ::-1]
+    twisted = trimesh.Trimesh(mesh.vertices, faces, process=False)
+    with pytest.raises(InputError, match="3 edges between faces that face opposite ways"):
+        load_mesh_object(saved(twisted, tmp_path / "twisted.off"))
+
+
+@pytest.mark.parametrize(
+    ("scale", "unit", "hint"),
+    [
+        (1000, "m", "the mesh is 70 m long.*pass --unit mm"),
+        (40, "m", "2.8 m long.*--unit cm.*--unit in"),
+        (1, "mm", "0.07 mm long.*in metres pass --unit m"),
+    ],
+)
+def test_wrong_units_are_guessed(tmp_path, scale, unit, hint):
+    with pytest.raises(InputError, match=hint):
+        load_mesh_object(saved(brick(scale), tmp_path / "brick.stl"), unit=unit)
+
+
+def test_what_is_no_file_of_ours(tmp_path):
+    with pytest.raises(FileError, match="there is no file"):
+        load_mesh_object(tmp_path / "absent.stl")
+    with pytest.raises(FileError, match="is a folder"):
+        load_mesh_object(tmp_path)
+    (tmp_path / "mug.blend").write_bytes(b"BLENDER")
+    with pytest.raises(FileError, match=r"\.glb \.gltf \.obj \.off \.ply \.stl"):
+        load_mesh_object(tmp_path / "mug.blend")
+    with pytest.raises(UnknownNameError, match="unit 'ft'"):
+        load_mesh_object(tmp_path / "absent.stl", unit="ft")
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 300, b"solid nonsense\n", b"ply\nbroken"])
+def test_damaged_files_are_one_clear_line(tmp_path, suffix, content):
+    path = tmp_path / f"bad{suffix}"
+    path.write_bytes(content)
+    with pytest.raises(PrehensileError) as caught:
+        load_mesh_object(path)
+    assert "\n" not in str(caught.value) and str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize("suffix", [s for s in SUFFIXES if s != ".gltf"])
+def test_a_file_cut_short_is_one_clear_line(tmp_path, suffix):
+    path = saved(brick(), tmp_path / f"cut{suffix}")
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(PrehensileError) as caught:
+        load_mesh_object(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_points_without_faces_and_nan(tmp_path):
+    cloud = tmp_path / "cloud.obj"
+    cloud.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
+    with pytest.raises(InputError, match="no triangles"):
+        load_mesh_object(cloud)
+    mesh = brick()
+    text = trimesh.exchange.off.export_off(mesh).split("\n")
+    text[2] = "nan nan nan"
+    (tmp_path / "nan.off").write_text("\n".join(text))
+    with pytest.raises(InputError, match="1 vertices that are not finite"):
+        load_mesh_object(tmp_path / "nan.off")
+
+
+def test_too_many_faces(tmp_path, monkeypatch):
+    monkeypatch.setattr(mesh_file, "MAX_FACES", 11)
+    with pytest.raises(InputError, match="has 12 faces; at most 11"):
+        load_mesh_object(saved(brick(), tmp_path / "brick.stl"))
+
+
+def test_a_flat_mesh_encloses_nothing(tmp_path):
+    flat = trimesh.Trimesh(np.eye(3) * 0.1, [[0, 1, 2], [2, 1, 0]], process=False)
+    with pytest.raises(InputError, match="encloses no volume"):
+        load_mesh_object(saved(flat, tmp_path / "flat.off"))
+
+
+@pytest.mark.parametrize("mass", [0.0, -1.0, np.nan])
+def test_impossible_masses(tmp_path, mass):
+    with pytest.raises(InputError, match="mass must be positive"):
+        load_mesh_object(saved(brick(), tmp_path / "brick.stl"), mass=mass)
+
+
+def gltf_with_buffer(folder: Path, uri: str | None = None) -> Path:
+    files = trimesh.exchange.gltf.export_gltf(trimesh.Scene(brick()))
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    path = folder / "model.gltf"
+    if uri is not None:
+        tree = json.loads(path.read_text())
+        tree["buffers"][0]["uri"] = uri
+        path.write_text(json.dumps(tree))
+    return path
+
+
+def test_a_gltf_reads_the_buffers_beside_it_and_no_other_file(tmp_path):
+    obj = load_mesh_object(gltf_with_buffer(tmp_path))
+    np.testing.assert_allclose(obj.extents, SIZE[[0, 2, 1]], rtol=1e-6)
+    for uri in ("../secret.bin", "/etc/passwd", "sub/x.bin", "http://example.org/x.bin"):
+        with pytest.raises(FileError, match=r"not a \.bin file beside it"):
+            load_mesh_object(gltf_with_buffer(tmp_path, uri))
+    with pytest.raises(FileError, match=r"needs 'absent\.bin' beside it"):
+        load_mesh_object(gltf_with_buffer(tmp_path, "absent.bin"))
+
+
+def reference_mesh(name: str) -> Path:
+    try:
+        return reference_data("objects", "object_sim", name.partition("_")[0], f"{name}.stl")
+    except FileError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize(
+    ("name", "open_edges"),
+    [
+        ("hammer_head", 34),
+        ("hammer_neck", 25),
+        ("lightbulb_head", 42),
+        ("lightbulb_socket", 52),
+        ("phone", 4),
+    ],
+)
+def test_reference_meshes_that_are_not_closed(name, open_edges):
+    path = reference_mesh(name)
+    with pytest.raises(InputError, match=f"not closed: {open_edges} open edges"):
+        load_mesh_object(path)
+
+
+@pytest.mark.parametrize(
+    "name", ["apple", "banana", "cup", "hammer", "lightbulb", "mug", "waterbottle"]
+)
+def test_reference_meshes_that_are_closed(name, monkeypatch):
+    path = reference_mesh(name)
+    monkeypatch.setattr(mesh_file, "convex_parts", lambda v, f, how: mesh_file_hull(v))
+    obj = load_mesh_object(path)
+    assert open_edge_count(obj.faces) == 0
+    assert np.all(obj.bounds[0] < obj.com) and np.all(obj.com < obj.bounds[1])
+    low, high = DEFAULT_MASS_RANGE
+    assert low < obj.mass < high
+
+
+def mesh_file_hull(vertices: np.ndarray):
+    """One hull in place of CoACD's seconds."""
+    from prehensile.world.objects.convex import spread_subset
+    from prehensile.world.objects.object import ConvexPart
+
+    return (ConvexPart("hull", vertices=spread_subset(vertices)),)
+
+
+@pytest.mark.slow
+def test_the_reference_banana_is_cut_into_pieces():
+    pytest.importorskip("coacd", reason="the extra 'meshes' is not installed")
+    obj = load_mesh_object(reference_mesh("banana"))
+    assert 2 <= len(obj.parts) <= 16
+    volume = trimesh.Trimesh(obj.vertices, obj.faces).volume
+    assert volume < sum(p.volume for p in obj.parts) < 1.4 * volume
