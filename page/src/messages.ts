@@ -31,6 +31,10 @@ export interface Control {
   /** the one button a newcomer should press first */
   readonly primary: boolean;
   readonly enabled: boolean;
+  /** folded away at first */
+  readonly advanced: boolean;
+  /** as papers write it (k_S, τ_P); stands beside the label, which is plain words */
+  readonly symbol: string;
 }
 
 /** A scene in the list of scenes. */

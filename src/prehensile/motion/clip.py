@@ -17,6 +17,7 @@ from prehensile.motion._checked import checked_names, frozen, json_copy
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 from prehensile.motion.tracks import BodyTrack as BodyTrack
 from prehensile.motion.tracks import HandTrack as HandTrack
+from prehensile.motion.verdict import Verdict
 
 Track = TypeVar("Track", HandTrack, BodyTrack)
 
@@ -86,6 +87,11 @@ class Clip:
     def duration(self) -> float:
         """Time from the first frame to the last [s]."""
         return float(self.time[-1] - self.time[0])
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether what the clip shows was managed; None where nothing was judged."""
+        return Verdict.from_meta(self.meta)
 
     def hand(self, name: str) -> HandTrack:
         """The hand of that name, or an UnknownNameError that lists the hands."""

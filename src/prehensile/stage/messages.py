@@ -50,6 +50,22 @@ class Control:
     primary: bool = False
     """the one button a newcomer should press first"""
     enabled: bool = True
+    advanced: bool = False
+    """folded away at first"""
+    symbol: str = ""
+    """as papers write it (k_S, τ_P); stands beside the label, which is plain words"""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do in a scene, in its order; pressed through its name like a button."""
+
+    name: str
+    label: str
+    """plain words, one to three"""
+    hint: str
+    """one sentence: what happens, or what it waits for"""
+    state: Literal["ready", "running", "done", "locked"]
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ import numpy as np
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
+from prehensile.motion.verdict import Verdict
 from prehensile.skin.dress import SKIN_DRESS, Dress
-from prehensile.stage.messages import Control, Vec3
+from prehensile.stage.messages import Control, Step, Vec3
 
 FRAME_RATE = 60.0
 """[Hz] at which pages see frames"""
@@ -146,6 +147,14 @@ class StageScene(ABC):
     def controls(self) -> Sequence[Control]:
         """What can be set and pressed, with the present values."""
         return ()
+
+    def steps(self) -> Sequence[Step]:
+        """Two to six things to do, in order; the first that is ready is the main one."""
+        return ()
+
+    def verdict(self) -> Verdict | None:
+        """How it went, once there is something to judge."""
+        return None
 
     def set(self, name: str, value: float | str | bool) -> None:
         """A slider was moved, a choice made, a switch turned; the value fits the control."""
