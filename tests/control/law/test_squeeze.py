@@ -16,9 +16,12 @@ from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
+from prehensile.world.world import Observation
 
 HAND = Hand()
 Q = named_pose(HAND, "medium_wrap").q
+AFTER = 0.9
+"""[s] of closing"""
 
 
 @pytest.fixture
@@ -74,3 +77,41 @@ def test_unknown_opposition():
         ForceSqueeze(HAND, 5.0, "nose")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError):
         pad_forces(HAND, Q, se3.from_pose7(np.array([0, 0, 0, 1.0, 0, 0, 0])), 5.0, "nose")  # type: ignore[arg-type]
+
+
+def seen(time, newtons=10.0):
+    """A hand that touches with every digit."""
+    return Observation(
+        time, 1 / 120, Q, 0 * Q, np.array([0, 0, 0.3, 1, 0, 0, 0]), np.full(5, newtons / 5), 0.0, {}
+    )
+
+
+def test_it_waits_for_as_long_as_the_hand_closes():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    assert squeeze(seen(0.0)) is None
+    assert squeeze(seen(0.9 * AFTER)) is None
+    assert squeeze(seen(2 * AFTER)) is not None
+
+
+def test_a_hand_that_has_closed_already_presses_in_full_at_once():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(seen(5.0))
+    at_once, later = squeeze(seen(5.0)), squeeze(seen(7.0))
+    assert at_once is not None and later is not None
+    np.testing.assert_array_equal(at_once.hold, Q)
+    np.testing.assert_allclose(at_once.torque, later.torque, rtol=0.02)
+    assert np.abs(at_once.torque).max() > 0.01
+
+
+def test_another_grip_scales_the_torque_and_is_trimmed_to_what_is_measured():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(seen(5.0))
+    before = squeeze(seen(5.0))
+    squeeze.regrip(20.0, seen(8.0))
+    after = squeeze(seen(8.0))
+    assert before is not None and after is not None
+    np.testing.assert_allclose(after.torque, 2 * before.torque)
+    for k in range(1, 30):
+        trimmed = squeeze(seen(8.0 + k / 120, newtons=15.0))
+    assert trimmed is not None
+    assert np.linalg.norm(trimmed.torque) > 1.1 * np.linalg.norm(after.torque)

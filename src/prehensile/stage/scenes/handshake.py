@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from prehensile.control.live.handshake import LiveHandshake
+from prehensile.control.experiments.live_handshake import LiveHandshake
 from prehensile.stage.choices import button, slider
 from prehensile.stage.messages import Control
 from prehensile.stage.scene import SceneOptions
