@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.example.controller import ExampleController
-from prehensile.control.experiments.grip import closed_grip
+from prehensile.control.experiments.grip import hand_round_cylinder, settled_force
 from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, GRASPS
@@ -12,6 +12,7 @@ from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import ForceSqueeze, pad_forces, squeeze_torque
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
@@ -55,8 +56,9 @@ def test_torques_do_the_work_of_the_forces(T, rng):
 @pytest.mark.parametrize("opposed", ["thumb", "palm"])
 @pytest.mark.parametrize("grip", [4.0, 15.0])
 def test_the_hand_presses_as_asked(grip, opposed):
-    force = closed_grip(EVERYDAY, squeeze=grip, opposed=opposed, seconds=3.5)
-    assert force == pytest.approx(grip, rel=0.05)
+    bare = bare_hand(Hand())
+    world, controller = hand_round_cylinder(bare, EVERYDAY, ForceSqueeze(bare, grip, opposed))
+    assert settled_force(world, controller, 3.5) == pytest.approx(grip, rel=0.05)
 
 
 def test_weak_springs_are_refused():

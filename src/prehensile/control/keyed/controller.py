@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from prehensile.control.arm.carry import minimum_jerk
 from prehensile.control.arm.keyed import RUN_UP, KeyedArm
 from prehensile.control.controller import Controller
 from prehensile.control.keyed.times import ArmTimes
@@ -17,6 +16,7 @@ from prehensile.control.place.candidates import Candidate
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 

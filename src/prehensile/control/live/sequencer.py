@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.control.arm.carry import Carry, minimum_jerk
+from prehensile.control.arm.carry import Carry
 from prehensile.control.controller import Controller
 from prehensile.control.law.gains import joint_gains
 from prehensile.control.law.grip_range import checked_grip
@@ -10,6 +10,7 @@ from prehensile.control.live.closing import CLOSING_SPEED, DigitClosing, measure
 from prehensile.control.live.grasp_motion import GraspMotion
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
