@@ -42,7 +42,7 @@ def grasp_like_any(
     for style in styles:
         found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)
         best = better(best, found)
-        if best is not None and best.verdict.managed:
+        if best is not None and best.managed:
             break
     return best
 
@@ -96,7 +96,7 @@ def grasp_like(
         play = example_play(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
         numbers = {"grip": newtons, "seed": seed, "played": k + 1}
         best = better(best, played(play, obj, candidate, about | numbers))
-        if best is not None and best.verdict.managed:
+        if best is not None and best.managed:
             break
     if best is None:
         raise all_blew_up(obj)
