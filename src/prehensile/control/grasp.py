@@ -8,7 +8,8 @@ from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
 from prehensile.control.attempt.by_sequence import grasp_from_corpus
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
-from prehensile.control.example.style import GraspStyle, load_style, usual_styles
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
