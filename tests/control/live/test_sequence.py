@@ -6,8 +6,8 @@ import pytest
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.by_sequence import find_candidates
 from prehensile.control.attempt.job import default_grip
+from prehensile.control.live.live_stand import waiting_pose
 from prehensile.control.live.sequence_stand import SequenceStand
-from prehensile.control.live.stand import waiting_pose
 from prehensile.errors import InputError
 from prehensile.hand.parse import parse_hand
 from prehensile.world.catalogue import load_object

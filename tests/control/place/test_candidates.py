@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from prehensile.control.place.candidates import grasp_candidates, open_pose
+from prehensile.control.place.candidates import grasp_candidates
+from prehensile.control.place.placement import open_pose
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand

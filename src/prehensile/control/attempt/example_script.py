@@ -15,7 +15,7 @@ from prehensile.control.live.example import (
     ExampleSettings,
 )
 from prehensile.control.live.stand import Stand
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 

@@ -10,7 +10,7 @@ from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError

@@ -12,7 +12,7 @@ from prehensile.control.live.closing import (
     DigitClosing,
     measured_grip,
 )
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS

@@ -15,7 +15,7 @@ from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
 from prehensile.control.live.sized_setpoints import GENTLY, sized_setpoints
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.world import World
 
