@@ -20,6 +20,7 @@ from prehensile.world.objects.object import Object
 
 ControllerName = Literal["sequence", "example"]
 CONTROLLERS = ("sequence", "example")
+"""What `grasp` can be asked to grasp with."""
 
 
 def grasp(

@@ -30,9 +30,9 @@ class Span(NamedTuple):
 
     name: str
     begin: float
-    """[s]"""
+    """[s] on the world's clock"""
     end: float
-    """[s]"""
+    """[s] on the world's clock"""
 
 
 class Timetable:
@@ -61,7 +61,7 @@ class Timetable:
 
     @property
     def end(self) -> float:
-        """[s]"""
+        """[s] when the hold is over."""
         return self._time
 
     def _carry(self, carry: Carry) -> None:

@@ -20,11 +20,13 @@ GRIP_SAFETY = 3.0
 LEAST_GRIP = 5.0
 """[N] of what is chosen for an object, however light"""
 GRAVITY = 9.81
+"""[m/s²]"""
 TURN_BY = np.radians(45)
 """[rad] of the arm: fingers give way a little, and 30° are wanted of the object"""
 HOOK_GRIP = 8.0
 """[N] before a load pulls the fingers tight by itself"""
 DOWN = np.array([0.0, 0.0, -1.0])
+"""(3,) unit, world"""
 
 
 class Judged(NamedTuple):

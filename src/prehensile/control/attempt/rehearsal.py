@@ -23,8 +23,9 @@ from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation
 
 RISE = 0.05
-"""[m]"""
+"""[m] that the object is lifted"""
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
+"""what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
 """[m] and [rad] in the hand, at most, for what will be held"""
 DEEP = 0.006
@@ -34,7 +35,7 @@ STEADY_SUNK = 0.9 * PENETRATION
 
 
 class Rehearsal(NamedTuple):
-    """How it went."""
+    """What a rehearsal showed of a placement; the better one is the greater."""
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""

@@ -36,11 +36,11 @@ from prehensile.world.objects.object import Object
 OUT_OF_REACH = 0.03
 """[m] An open hand that stays further from the object than this does not grasp it."""
 LEANS = np.cos(np.radians(35))
-"""of the angle that an object's axis may lie off the one a pose is made for"""
+"""Cosine of the angle that an object's axis may lie off the one a pose is made for."""
 UNLIKELY = -10.0
 """score of a shape that the planner would not have chosen"""
 KNOCKS = 1.0
-"""of score that it costs to run into the object; a hand that is quick may still grasp it"""
+"""Score that it costs to run into the object; a hand that is quick may still grasp it"""
 WAY_IN, LOOKS = 0.5, 8
 """[s] before it arrives, and at how many moments, a hand is asked whether it knocks"""
 COARSE = 4

@@ -23,12 +23,12 @@ class JointPull(NamedTuple):
         )
 
     def times(self, inertia: np.ndarray) -> "JointPull":
-        """As torques [Nm/rad, Nm, Nms/rad], for one inertia (dof,) [kg m²] a joint."""
+        """The same as torques [Nm/rad, Nm, Nms/rad], for one inertia (dof,) [kg m²] a joint."""
         return JointPull(inertia * self.spring, inertia * self.towards, inertia * self.damper)
 
 
 def no_pull(dof: int) -> JointPull:
-    """Of a term that is switched off; read-only."""
+    """What a term asks that is switched off: nothing; read-only."""
     nothing = everywhere(0.0, dof)
     return JointPull(nothing, nothing, nothing)
 

@@ -37,6 +37,7 @@ class Terms:
 
 
 ALL_TERMS = Terms()
+"""Equation (1) as it stands, and the hard stop."""
 
 
 class ControlLaw:

@@ -139,7 +139,7 @@ class ExampleGrasp(ExampleController):
             self.squeeze.regrip(newtons, self._world.observe())
 
     def _change_mode(self, newtons: float | None) -> None:
-        """By α, or by newtons: then the setpoints only bring the digits to the object."""
+        """Grip by α, or by newtons: then the setpoints only bring the digits to the object."""
         style, hand, candidate = self._style, self._hand, self._candidate
         if newtons is None:
             self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate))

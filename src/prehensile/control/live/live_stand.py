@@ -19,7 +19,7 @@ from prehensile.world.world import Frame
 WAITING_DISTANCE = 0.34
 """[m] from the stand, where a hand waits that has no plan yet"""
 WAITING_HEIGHT = STAND_HEIGHT + 0.06
-"""[m]"""
+"""[m] of its wrist above the floor"""
 
 
 class LiveStand(Stand, ABC):

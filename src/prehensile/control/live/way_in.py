@@ -41,6 +41,6 @@ class WayIn:
 
     @property
     def go_back(self) -> Straight:
-        """And back."""
+        """From the object to outside."""
         come = self.come
         return Straight(-come.direction, come.distance, come.seconds, "go back")

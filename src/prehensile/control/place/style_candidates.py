@@ -26,6 +26,7 @@ from prehensile.world.objects.object import Object
 OPPOSITIONS = (0.0, 20.0, 40.0)
 """[degrees] added to the abduction of the thumb's root"""
 OPPOSES = "thumb_cmc_abd"
+"""The joint that brings the thumb round to the fingers."""
 RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045)
 """[m] for which placements are made"""
 FURTHEST = 1.6
@@ -51,6 +52,7 @@ MOST_EFFORT = 15.0
 FAR = 0.04
 """[m] of the contacts' middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
+"""What it is worth that the palm rests against the object"""
 IN_THE_WAY = 0.2
 """What it costs that a digit closes onto the stand"""
 SIDE = 0.4
@@ -73,7 +75,7 @@ class StylePlacement(Placement):
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
 
     def posture(self, T: np.ndarray) -> float:
-        """As for every grasp; and tall things are taken from the side, flat ones from above."""
+        """What every grasp prefers; tall things are taken from the side, flat ones from above."""
         from_above = float(T[:3, 2] @ self.scene.up)
         return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
 

@@ -12,6 +12,7 @@ from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
 
 SURFACE_POINTS = 1500
+"""Points that stand for a surface."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Surroundings:
     com: np.ndarray
     """(3,) [m] of the object"""
     friction: float
-    """of the object, sliding"""
+    """coefficient of sliding, of the object"""
 
 
 def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
