@@ -47,6 +47,7 @@ def test_it_takes_the_ball_lifts_it_and_lets_it_go(ball):
     stand.approach()
     assert not stand.ready
     until(stand, "hold")
+    stand.step()
     assert stand.holding and stand.released_at is not None
     low = stand.world.object_pose("ball")[2]
     stand.move(lift(0.1))
