@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.conftest import skip_or_fail
 
-from prehensile.bench._glb_check import glb_issues
 from prehensile.bench._plain_gltf import PlainGltf
+from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.stage import messages as m
 
 pytest.importorskip("uvicorn")

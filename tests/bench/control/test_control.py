@@ -3,7 +3,7 @@
 import pytest
 
 from prehensile.bench import control
-from prehensile.bench._one_example import MASSES, named_object, object_names, try_object
+from prehensile.bench.control.one_example import MASSES, named_object, object_names, try_object
 from prehensile.world.catalogue import CATALOGUE, load_object
 
 

@@ -1,4 +1,4 @@
-from prehensile.bench._imported import RIGS, import_fit_mm
+from prehensile.bench.skin.imported import RIGS, import_fit_mm
 
 
 def test_both_rigs_fit_within_a_millimetre(reference_data):

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench._eigenskin_speed import eigenskin_speed
-from prehensile.bench._glb_vertices import glb_vertex_err_mm
 from prehensile.bench._page_parity import page_parity_mm
+from prehensile.bench.eigenskin.glb_vertices import glb_vertex_err_mm
+from prehensile.bench.eigenskin.speed import eigenskin_speed
 from prehensile.errors import FileError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import joint_degrees

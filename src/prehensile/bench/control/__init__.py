@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench._one_example import object_names, try_object
+from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
 from prehensile.control.attempt.by_example import ExampleScene
 from prehensile.control.attempt.job import default_grip

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench._imported import import_fit_mm
 from prehensile.bench._page_parity import page_parity_mm
-from prehensile.bench._reference_hand import matched_hand, read_reference_hand
 from prehensile.bench._turns import best_seconds_in_turns
+from prehensile.bench.skin.imported import import_fit_mm
+from prehensile.bench.skin.reference_hand import matched_hand, read_reference_hand
 from prehensile.errors import FileError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand

@@ -5,8 +5,9 @@ import importlib
 import numpy as np
 import pytest
 
-from prehensile.bench import _mink, ik
-from prehensile.bench._gradient import TOLERANCE, descend
+from prehensile.bench import ik
+from prehensile.bench.ik import mink
+from prehensile.bench.ik.gradient import TOLERANCE, descend
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.fit.keypoints import fit_keypoints
 from prehensile.kinematics.ik.anchor_table import draw_fingers
@@ -31,7 +32,7 @@ def small(monkeypatch):
     monkeypatch.setattr(ik, "CALLS", 5)
     monkeypatch.setattr(ik, "FINGERS", 4000)
     monkeypatch.setattr(ik, "POPULATION", (20, 10))
-    monkeypatch.setattr(_mink, "TARGETS", 12)
+    monkeypatch.setattr(mink, "TARGETS", 12)
     monkeypatch.setattr("prehensile.bench._turns.REPEATS", 1)
 
 
@@ -109,21 +110,21 @@ def test_gradient_descent_reaches_the_ends_of_the_range(rng):
 @pytest.mark.parametrize(("tolerance", "apart"), [(1e-5, 3e-5), (1e-8, 1e-7)])
 def test_mink_ends_in_our_pose(monkeypatch, tolerance, apart):
     pytest.importorskip("mink")
-    monkeypatch.setattr(_mink, "TOLERANCE", tolerance)
+    monkeypatch.setattr(mink, "TOLERANCE", tolerance)
     hand = Hand()
-    path, angles = _mink.finger_path(hand, 30)
-    reached, iterations = _mink.MinkFinger(hand).follow(path, angles[-1])
-    ours = FingerTarget(hand, _mink.FINGER).solve(path).angles
-    assert _mink.joint_distance(hand, ours, angles) < 1e-12, "the path's poses are its only ones"
-    assert _mink.joint_distance(hand, reached, ours) <= apart
+    path, angles = mink.finger_path(hand, 30)
+    reached, iterations = mink.MinkFinger(hand).follow(path, angles[-1])
+    ours = FingerTarget(hand, mink.FINGER).solve(path).angles
+    assert mink.joint_distance(hand, ours, angles) < 1e-12, "the path's poses are its only ones"
+    assert mink.joint_distance(hand, reached, ours) <= apart
     assert len(path) / 2 < iterations < 10 * len(path)
 
 
 def test_the_model_for_mink_is_our_finger(rng):
     mujoco = pytest.importorskip("mujoco")
     hand = Hand()
-    model = _mink.finger_model(hand)
-    path, angles = _mink.finger_path(hand, 5)
+    model = mink.finger_model(hand)
+    path, angles = mink.finger_path(hand, 5)
     assert (model.nv, model.ngeom, model.neq) == (4, 0, 1)
     data = mujoco.MjData(model)
     for pose, pad in zip(angles, path, strict=True):

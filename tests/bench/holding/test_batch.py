@@ -1,11 +1,11 @@
 """The measure of batches: rates of each number of threads, and equal states."""
 
-from prehensile.bench import _batch
+from prehensile.bench.holding import batch
 
 
 def test_rates_and_equality(monkeypatch):
-    monkeypatch.setattr(_batch, "REPEATS", 1)
-    figures = _batch.measure_batch(count=3, threads=(1, 2))
+    monkeypatch.setattr(batch, "REPEATS", 1)
+    figures = batch.measure_batch(count=3, threads=(1, 2))
     assert figures.pop("batch_equal") is True
     assert set(figures) == {
         "batch_steps_per_s_1thread",

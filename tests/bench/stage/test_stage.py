@@ -4,10 +4,11 @@ import asyncio
 
 import pytest
 
-from prehensile.bench import _stage_client as client
 from prehensile.bench import stage
-from prehensile.bench._glb_check import glb_issues
-from prehensile.bench._stage_page import page_kb_gzip
+from prehensile.bench.stage import client
+from prehensile.bench.stage.glb_check import glb_issues
+from prehensile.bench.stage.page import page_kb_gzip
+from prehensile.bench.stage.server import serving
 from prehensile.errors import PrehensileError
 
 
@@ -15,7 +16,7 @@ from prehensile.errors import PrehensileError
 def url():
     if page_kb_gzip() is None:
         pytest.skip("the page is not built: make page")
-    with stage.serving("drop") as (address, _):
+    with serving("drop") as (address, _):
         yield address
 
 
@@ -41,7 +42,7 @@ def test_a_slider_is_answered_within_a_few_frames(url):
 
 
 def test_a_server_that_cannot_start_is_one_line():
-    with pytest.raises(PrehensileError, match="unknown scene 'nowhere'"), stage.serving("nowhere"):
+    with pytest.raises(PrehensileError, match="unknown scene 'nowhere'"), serving("nowhere"):
         pass
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE = Path(__file__).parents[3] / "page"
+PAGE = Path(__file__).parents[4] / "page"
 """of the repository, whose build brings the validator"""
 SCRIPT = """
 const fs = require('fs'), validator = require('gltf-validator');

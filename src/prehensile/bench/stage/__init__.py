@@ -1,10 +1,6 @@
 """The Stage: rate, delay, many watchers, the page's weight, and a recording's soundness."""
 
 import asyncio
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -16,10 +12,10 @@ from urllib.request import urlopen
 
 import numpy as np
 
-from prehensile.bench import _stage_client as client
-from prehensile.bench._glb_check import glb_issues
-from prehensile.bench._stage_page import js_ms_per_frame, page_kb_gzip
-from prehensile.errors import PrehensileError
+from prehensile.bench.stage import client
+from prehensile.bench.stage.glb_check import glb_issues
+from prehensile.bench.stage.page import js_ms_per_frame, page_kb_gzip
+from prehensile.bench.stage.server import serving
 
 REFERENCE = {
     "frame_hz": "60",
@@ -81,33 +77,6 @@ def time_to_first_frame() -> float:
     began = time.perf_counter()
     with serving("grasp") as (url, _):
         return asyncio.run(client.first_frame(url)) - began
-
-
-@contextmanager
-def serving(*words: str) -> Iterator[tuple[str, Path]]:
-    """Run ``prehensile stage`` as a person would; its address and its folder of recordings."""
-    beside = str(Path(sys.executable).parent)
-    command = shutil.which("prehensile", path=beside) or shutil.which("prehensile")
-    if command is None:
-        raise PrehensileError("the command prehensile is not installed: pip install prehensile.")
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [command, "stage", *words, "--no-browser", "--out", folder, "--seconds", "170"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert process.stdout is not None and process.stderr is not None
-            line = process.stdout.readline()
-            while line and "http://" not in line:
-                line = process.stdout.readline()
-            if not line:
-                raise PrehensileError(process.stderr.read().removeprefix("prehensile: ").strip())
-            yield next(word for word in line.split() if word.startswith("http://")), Path(folder)
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from prehensile.bench._reference_hand import matched_hand, read_reference_hand
 from prehensile.bench.skin import REFERENCE, is_closed, silhouette_iou
+from prehensile.bench.skin.reference_hand import matched_hand, read_reference_hand
 from prehensile.kinematics.forward import segment_transforms
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench import _mink
-from prehensile.bench._gradient import descend
 from prehensile.bench._turns import best_seconds_in_turns
+from prehensile.bench.ik import mink
+from prehensile.bench.ik.gradient import descend
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.fit.keypoint_layout import Layout
@@ -103,15 +103,15 @@ def solver_times() -> dict[str, float]:
 def mink_times() -> dict[str, float | None]:
     """One fingertip along a path: mink and `FingerTarget` in turns; None where mink is absent."""
     hand = Hand()
-    path, angles = _mink.finger_path(hand, _mink.TARGETS)
-    ours = FingerTarget(hand, _mink.FINGER)
+    path, angles = mink.finger_path(hand, mink.TARGETS)
+    ours = FingerTarget(hand, mink.FINGER)
     jobs: dict[str, Callable[[], Any]] = {
         "batched": lambda: ours.solve(path),
         "scalar": lambda: [ours.solve(target) for target in path],
     }
-    theirs: _mink.MinkFinger | None
+    theirs: mink.MinkFinger | None
     try:
-        theirs = _mink.MinkFinger(hand)
+        theirs = mink.MinkFinger(hand)
     except ModuleNotFoundError:
         theirs = None
     else:
@@ -127,7 +127,7 @@ def mink_times() -> dict[str, float | None]:
     found |= {"ratio_vs_mink": None, "ratio_vs_mink_scalar": None}
     if theirs is not None:
         reached, iterations = theirs.follow(path, angles[-1])
-        away = _mink.joint_distance(hand, reached, ours.solve(path).angles)
+        away = mink.joint_distance(hand, reached, ours.solve(path).angles)
         found |= {
             "mink_us": us["mink"],
             "mink_iterations": iterations / len(path),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.bench import holding
-from prehensile.bench._creep import CreepRun
+from prehensile.bench.holding.creep import CreepRun
 
 
 def test_every_figure_is_there(monkeypatch):

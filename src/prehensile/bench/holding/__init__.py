@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench._batch import measure_batch
-from prehensile.bench._creep import creep_run
+from prehensile.bench.holding.batch import measure_batch
+from prehensile.bench.holding.creep import creep_run
 from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
