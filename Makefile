@@ -46,6 +46,14 @@ check: $(STAMP)-test $(STAMP)-check ## Lint, format and types.
 bench: $(STAMP)-run ## Measure the simulation.
 	$(BIN)/prehensile bench world
 
+measured: $(STAMP)-test $(PAGE) ## Measure all areas and write docs/measured.md; half an hour.
+	$(BIN)/python tools/measured.py $(ARGS)
+
+pictures: $(STAMP)-test $(PAGE) ## Draw every picture of README and docs anew; BPY=python with bpy.
+	BPY="$(BPY)" $(BIN)/python tools/docs_images.py $(ARGS)
+
+.PHONY: measured pictures
+
 docs: $(STAMP)-docs ## Build the documentation into docs/_build/html.
 	$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build/html
 

@@ -17,6 +17,10 @@ PAGES = Path(__file__).parent / "api"
 LEFT_OUT = {"_version", "bench", "figures", "cli"}
 """Rooms that are run by commands, not imported."""
 SECTION = re.compile(r"(Args|Returns|Raises|Attributes|Yields|Note|Example):$")
+ONE_LINERS = {"attribute", "data", "property"}
+
+_own_text: dict[str, list[str]] = {}
+"""Name → its docstring, while napoleon has it."""
 
 
 def setup(app: Any) -> dict[str, Any]:
@@ -25,6 +29,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.setup_extension("sphinx.ext.napoleon")
     app.connect("config-inited", lambda app, config: write_pages())
     app.connect("autodoc-process-docstring", plain_text, priority=100)  # before napoleon
+    app.connect("autodoc-process-docstring", keep_one_liners, priority=900)  # after it
     app.connect("autodoc-skip-member", skip_generated)
     return {"parallel_read_safe": True}
 
@@ -122,26 +127,36 @@ def skip_generated(
 
 def plain_text(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     """Escape what is no markup, and keep what is indented (equations, code) as it stands."""
+    if what in ONE_LINERS:
+        _own_text[name] = [_escaped(line) for line in lines]
+        return
     made: list[str] = []
-    section = literal = False
+    section = literal = table = False
     for line in lines:
         indented = line.startswith("    ")
+        table = bool(line.strip()) and (table or line.startswith("=="))
         if line.strip() and not indented:
             section, literal = bool(SECTION.match(line)), False
-        if indented and not section:
-            if not literal:
-                made += ["", "::", ""]
+        if indented and not section and not table and not literal:
             literal = True
-            made.append(line)
-        else:
-            made.append(line if literal else _escaped(line))
+            marked = next((old for old in reversed(made) if old), "").endswith("::")
+            made += [""] if marked else ["", "::", ""]
+        made.append(line if literal or table else _escaped(line))
     lines[:] = made
+
+
+def keep_one_liners(
+    app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    """Napoleon takes what stands before a colon for a type; with us it is part of the sentence."""
+    if what in ONE_LINERS:
+        lines[:] = _own_text.pop(name, lines)
 
 
 def _escaped(line: str) -> str:
     """Outside of backticks, stars, bars and underscores are themselves."""
     parts = re.split(r"(``.*?``|:\w+:`[^`]*`|`[^`]*`)", line)
-    return "".join(
-        part if k % 2 else re.sub(r"([*|]|(?<=\w)_(?!\w))", r"\\\1", part)
-        for k, part in enumerate(parts)
-    )
+    plain = [re.sub(r"([*|]|(?<=\w)_(?!\w))", r"\\\1", part) for part in parts[::2]]
+    plain[1:] = [f"\\ {part}" if part[:1].isalnum() else part for part in plain[1:]]
+    parts[::2] = plain
+    return "".join(parts)

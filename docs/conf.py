@@ -22,6 +22,7 @@ autodoc_preserve_defaults = True
 add_module_names = False
 python_use_unqualified_type_names = True
 toc_object_entries = False
+default_role = "py:obj"  # `Name` in a docstring is a link where there is such a name
 
 html_theme = "furo"
 html_title = f"Prehensile {release}"

@@ -7,7 +7,7 @@ import prehensile
 from prehensile.draw.contact_sheet import draw_contact_sheet
 
 clip = prehensile.grasp("mug", hand="left:p95", grip=20)
-print("held:", clip.meta["managed"], clip.meta["reason"])
+print(clip.verdict)
 print("pose:", clip.meta["pose"])
 digits = ("thumb", "index", "middle", "ring", "little")
 for digit, newtons in zip(digits, clip.finger_force[-1, 0], strict=True):

@@ -20,6 +20,6 @@ hand = prehensile.load_hand(*files)
 print("\n".join(report_lines(hand)))
 
 clip = prehensile.grasp("cylinder", hand)
-print(clip.meta["verdict"])
+print(clip.verdict)
 clip.save("out/own_hand.npz")  # plays anywhere: the hand's meshes are in it
 draw_contact_sheet(clip, "out/own_hand.png")

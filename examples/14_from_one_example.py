@@ -10,6 +10,6 @@ The recording is a hand that opens and closes in the air. Six setpoints were fit
 import prehensile
 
 clip = prehensile.grasp("apple", controller="example", example="leap_grab", shake=True)
-print(clip.meta["verdict"])
+print(clip.verdict)
 print("as in:", clip.meta["about_example"])
 clip.save("apple.npz")

@@ -19,7 +19,7 @@ columns = np.column_stack([path.time, path.pose])
 np.savetxt(out / "shot.csv", columns, delimiter=",", header="time,x,y,z,qw,qx,qy,qz", comments="")
 
 clip = grasp_along(out / "shot.csv", "mug")
-print(clip.meta["verdict"])
+print(clip.verdict)
 arm = clip.meta["arm"]
 print(f"grasped at {arm['arrive']:.2f} s, let go at {arm['release']:.2f} s")
 print(f"the wrist was off its path by {arm['path_error_mm']:.2f} mm at most")

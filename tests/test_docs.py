@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.motion.marked_hand import MarkedHand
+from tests.test_layering import ALCOVES, FLOORS
 
 from prehensile.errors import FileError
 from prehensile.motion.clip import Clip
@@ -19,6 +20,7 @@ REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 LONG = {"add-a-hand", "control", "eigenskin", "index", "my-arm", "use-my-hand-mesh"}
 """Pages whose code plays a whole grasp; README's does so in every run."""
+ARCHITECTURE = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
 NOT_MODULES = {"prehensile.mujoco", "prehensile.readthedocs.io"}
 """A logger and an address."""
 
@@ -165,3 +167,76 @@ def test_every_file_of_ours_that_a_page_names_is_there(page: Path) -> None:
     roots = [REPOSITORY, REPOSITORY / "src", REPOSITORY / "src" / "prehensile"]
     lost = sorted(n for n in named if not any((root / n).is_file() for root in roots))
     assert not [name for name in lost if not name.startswith("out/")]
+
+
+def test_the_architecture_page_draws_the_rooms_in_order() -> None:
+    table = ARCHITECTURE.partition("## Rooms")[2].partition("## Alcoves")[0]
+    floors = [re.findall(r"`(\w+)`", row) for row in re.findall(r"^\| (`.*?) \|", table, re.M)]
+    enforced = [floor.split() for floor in FLOORS.split("|")]
+    enforced[0].remove("_version")
+    assert [sorted(floor) for floor in floors] == [sorted(floor) for floor in enforced]
+    there = {path.stem for path in (REPOSITORY / "src" / "prehensile").iterdir()}
+    to_come = set(re.findall(r"^\| `(\w+)` \(to come\)", table, re.M))
+    assert to_come == {room for floor in enforced for room in floor} - there
+
+
+def test_the_architecture_page_draws_the_alcoves() -> None:
+    part = ARCHITECTURE.partition("## Alcoves")[2].partition("## What loads")[0]
+    drawing = part.split("```")[1].replace("top", "-").replace(" ► doors", "")
+    drawn = dict(re.findall(r"^ (\w+) +(\S.*?)(?: {3,}.*)?$", drawing, re.M))
+    order = {
+        room: [set(floor.split()) for floor in alcoves.split("|")]
+        for room, alcoves in ALCOVES.items()
+    }
+    assert order == {
+        room: [set(floor.split(", ")) for floor in alcoves.split(" ► ")]
+        for room, alcoves in drawn.items()
+    }
+    told = set(re.findall(r"`(\w+\.\w+)`", "\n".join(re.findall(r"^\| (`.*?) \|", part, re.M))))
+    walls = {f"{room}.{a}" for room, floors in order.items() for floor in floors for a in floor}
+    assert told == {name for name in walls if not name.endswith(".-")}
+
+
+def measured_tool() -> Any:
+    """tools/measured.py, which is no module of ours."""
+    path = REPOSITORY / "tools" / "measured.py"
+    spec = importlib.util.spec_from_file_location("measured", path)
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+def test_measured_figures_are_those_of_the_records() -> None:
+    tool = measured_tool()
+    records = tool.read_records()
+    assert tool.PAGE.read_text("utf-8") == tool.page(records)
+    readme = tool.README.read_text("utf-8")
+    assert tool.with_headlines(readme, records) == readme
+    assert len(tool.headlines(records)) == 6
+
+
+def test_there_is_a_record_of_every_area() -> None:
+    tool = measured_tool()
+    assert sorted(tool.read_records()) == sorted(tool.areas_of("bench"))
+
+
+def test_a_record_becomes_a_table_with_what_was_asked() -> None:
+    figures = {
+        "rate": 1234.5, "close": 0.01234, "ok": True, "absent": None, "errors": [0.5, 0.25],
+        "each": {"helix": {"links": 50}, "arm": {"ratio": 6.6}}, "rows": [[1, 2]] * 3,
+    }  # fmt: skip
+    record = {
+        "area": "one", "about": "About one.", "date": "2026-01-02", "commit": "abc1234",
+        "machine": "2 cores", "load_before": 0.1, "seconds": 3,
+        "asked": {"rate": "at least 1000 | s"}, "figures": figures,
+    }  # fmt: skip
+    page = measured_tool().page({"one": record})
+    for line in (
+        "| `rate` | 1,234 | at least 1000 \\| s |", "| `close` | 0.0123 |  |", "| `ok` | yes |  |",
+        "| `absent` | no figure |  |", "| `errors` | 0.5, 0.25 |  |", "| `each` | below |  |",
+        "| `rows` | [3 rows](measured/one.json) |  |", "| `each` | `links` | `ratio` |",
+        "| helix | 50 | no figure |", "| arm | no figure | 6.6 |",
+    ):  # fmt: skip
+        assert line in page.splitlines()
+    assert "2026-01-02, commit `abc1234`, 2 cores; load 0.1; 3 s." in page
