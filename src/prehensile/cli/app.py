@@ -9,6 +9,7 @@ import typer
 
 from prehensile._version import __version__
 from prehensile.cli.errors_to_exit import exit_code_of
+from prehensile.cli.plain_kernels import plain_kernels_in_one_line
 from prehensile.errors import UnknownNameError
 
 COMMANDS = {
@@ -31,7 +32,8 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, or 2 for what the user can mend."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
-    return exit_code_of(lambda: _run(arguments))
+    with plain_kernels_in_one_line():
+        return exit_code_of(lambda: _run(arguments))
 
 
 def build_app(loaded: str | None) -> typer.Typer:

@@ -59,6 +59,7 @@ def test_every_figure_is_there(small, no_mink, monkeypatch, tmp_path):
         "leap_residual_mm_median",
         "landmarks_residual_mm_median",
     }
+    assert found.pop("kernels") == "compiled"
     for name, value in found.items():
         assert name == "table1" or value is None or (np.isfinite(value) and value >= 0), name
     assert found["max_tip_error_mm"] <= 1e-9
@@ -96,6 +97,15 @@ def test_gradient_descent_lands_where_the_exact_solver_does(rng, finger):
         # A tenth of a micrometre of distance is a few microradians of bend.
         assert np.abs(found.angles - exact.solve(target).angles).max() < 1e-4
         assert 5 <= found.steps.mean() <= 15  # "within 10 to 15 iterations"
+
+
+def test_gradient_descent_is_compiled_where_our_solvers_are(rng, monkeypatch):
+    bones = draw_fingers(rng, 0, 1)[0]
+    target = np.array([[0.06, 0.01], [0.05, -0.02]])
+    compiled = descend(bones, target).angles
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    monkeypatch.setattr("prehensile.bench._gradient._compiled", None)
+    np.testing.assert_allclose(descend(bones, target).angles, compiled, atol=1e-12)
 
 
 def test_gradient_descent_reaches_the_ends_of_the_range(rng):

@@ -10,6 +10,7 @@ from prehensile.bench._page_parity import page_parity_mm
 from prehensile.bench.eigenskin.glb_vertices import glb_vertex_err_mm
 from prehensile.bench.eigenskin.speed import eigenskin_speed
 from prehensile.errors import FileError
+from prehensile.fast_path import kernels_in_use
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import joint_degrees
 from prehensile.skin.eigenskin.errors import ExampleErrors
@@ -22,6 +23,7 @@ KEPT = 5
 KEPT_HINGE = 2
 
 REFERENCE = {
+    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
     "rel_err": "0 to 5 displacements, the thumb's CMC at its pose of largest displacement, blend "
     "skinning = 1: at most 0.16 with one and 0.065 with five (Kry 2005, Figure 7.8: 0.161, 0.160, "
     "0.100, 0.098, 0.065)",
@@ -69,6 +71,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     with resources.as_file(resources.files("prehensile.skin").joinpath(SHIPPED)) as path:
         model_kb = path.stat().st_size / 1000
     return {
+        "kernels": kernels_in_use(),
         "rel_err": [errors.relative(np.array([largest]), k) for k in range(KEPT + 1)],
         "rel_err_all": errors.relative(thumb, KEPT),
         "rel_err_hinge": errors.relative(hinges & ~unseen, KEPT_HINGE),

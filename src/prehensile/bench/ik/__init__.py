@@ -10,6 +10,7 @@ from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.bench.ik import mink
 from prehensile.bench.ik.gradient import descend
 from prehensile.errors import FileError
+from prehensile.fast_path import kernels_in_use
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.fit.keypoint_layout import Layout
 from prehensile.kinematics.fit.keypoints import fit_keypoints
@@ -21,6 +22,7 @@ from prehensile.kinematics.ik.hand_target import HandTarget
 from prehensile.reference_data import reference_data
 
 REFERENCE = {
+    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
     "closed_form_ns_batched": "at most 150, one core; a pose of one finger, checks included",
     "closed_form_us_scalar": "one call, checks included",
     "exact_ns_batched": "at most 150, one core",
@@ -57,7 +59,7 @@ POPULATION = (1000, 1000)
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     progress("timing the finger solvers")
-    found: dict[str, Any] = solver_times()
+    found: dict[str, Any] = {"kernels": kernels_in_use(), **solver_times()}
     progress("timing mink on the same path")
     found |= mink_times()
     progress("timing whole hands")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.fast_path import kernels_in_use
 from prehensile.kinematics.ik.finger import COUPLING
 
 SHARE = 0.75
@@ -31,7 +32,8 @@ class Descent(NamedTuple):
 def descend(bones: np.ndarray, targets: np.ndarray) -> Descent:
     """Angles of one finger (3,) [m] that bring its tip to targets (N, 2) [m] within reach."""
     angles, steps = np.empty((len(targets), 3)), np.empty(len(targets), dtype=np.int64)
-    _compiled()(bones, targets, angles, steps)
+    loop = _compiled() if kernels_in_use() == "compiled" else _loop
+    loop(bones, targets, angles, steps)
     return Descent(angles, steps)
 
 

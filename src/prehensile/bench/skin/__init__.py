@@ -11,6 +11,7 @@ from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.bench.skin.imported import import_fit_mm
 from prehensile.bench.skin.reference_hand import matched_hand, read_reference_hand
 from prehensile.errors import FileError
+from prehensile.fast_path import kernels_in_use
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -24,6 +25,7 @@ from prehensile.skin.template.atlas import uv_stretch
 from prehensile.skin.template.levels import LEVELS, build_skin, fitted_skin, skin_mesh
 
 REFERENCE = {
+    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
     "triangles": "near 3 500, 14 000 and 56 000",
     "closed": "yes: every edge of every level belongs to two faces, and to no more",
     "self_intersections": "0, all levels, rest pose",
@@ -68,6 +70,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     middle = meshes[1]
     stretch = uv_stretch(middle.vertices, middle.faces, middle.uv, middle.uv_faces)
     return {
+        "kernels": kernels_in_use(),
         "triangles": [len(m.faces) for m in meshes],
         "closed": all(is_closed(m.faces) for m in meshes),
         "self_intersections": crossing,
