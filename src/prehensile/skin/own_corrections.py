@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from prehensile.cache import cached_file
-from prehensile.code_digest import code_digest
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.mesh.subdivide import loop_subdivision
@@ -76,7 +75,7 @@ def _digest(fitted: FittedSkin) -> bytes:
             digest.update(array.tobytes())
     for array in (blend.rest, blend.faces, blend.weights):
         digest.update(np.ascontiguousarray(array).tobytes())
-    digest.update(code_digest("skin.eigenskin.finer").encode())
+    digest.update(code_digest("skin.own_corrections").encode())
     return digest.digest()
 
 

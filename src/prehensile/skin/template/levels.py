@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.cache import cached_file
-from prehensile.code_digest import code_digest
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec

@@ -11,7 +11,7 @@ from importlib import resources
 
 import numpy as np
 
-from prehensile.code_digest import code_digest
+from prehensile.cache import code_digest
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import FINGERS
 from prehensile.hand.skeleton import metacarpal_ends

@@ -30,6 +30,9 @@ APART = np.radians(15.0)
 """Least largest difference of an angle between a pose of one kind and any of the other."""
 TOGETHER = "together"
 """Name of the mixed poses that are learned from."""
+UNIFORM = "uniform"
+"""Name of the poses drawn anywhere within the limits; solved only when asked for."""
+UNIFORM_POSES = 12
 LEAST_RANGE = 0.09
 """[rad] Ranges on one side of the rest pose below this get no pose of their own."""
 
@@ -54,23 +57,28 @@ def example_poses(hand: Hand, seed: int = 0, joints: tuple[str, ...] = ()) -> li
 
     Args:
         hand: whose limits.
-        seed: of the mixed poses.
-        joints: only these joints' poses; all and the mixed ones if left out.
+        seed: of the mixed and the uniform poses.
+        joints: only these joints' poses, `WHOLE_HAND` or `UNIFORM`; all joints' and the mixed
+            ones if left out.
 
     Raises:
         InputError: no such joint.
     """
     degrees = joint_degrees()
+    known = (*degrees, WHOLE_HAND, UNIFORM)
     for joint in joints:
-        if joint not in (*degrees, WHOLE_HAND):
-            known = ", ".join((*degrees, WHOLE_HAND))
-            raise InputError(f"there is no joint {joint!r} that bends skin. Valid: {known}.")
+        if joint not in known:
+            raise InputError(
+                f"there is no joint {joint!r} that bends skin. Valid: {', '.join(known)}."
+            )
     found = []
     for joint, names in degrees.items():
         if not joints or joint in joints:
             found += _hinge(hand, joint, names[0]) if len(names) == 1 else _grid(hand, joint, names)
     if not joints or WHOLE_HAND in joints:
         found += mixed_poses(hand, seed)
+    if UNIFORM in joints:
+        found += uniform_poses(hand, seed)
     return found
 
 
@@ -204,6 +212,20 @@ def mixed_poses(hand: Hand, seed: int) -> list[ExamplePose]:
         ExamplePose(f"{name}_{k:02d}", WHOLE_HAND, q, None, unseen=name == WHOLE_HAND)
         for name, poses in ((WHOLE_HAND, judged), (TOGETHER, learned))
         for k, q in enumerate(poses)
+    ]
+
+
+def uniform_poses(hand: Hand, seed: int, count: int = UNIFORM_POSES) -> list[ExamplePose]:
+    """Poses drawn uniformly within the limits of the fingers and the thumb, to judge by.
+
+    Joints are drawn independently, so most of these poses are of a kind that nobody takes; the
+    wrist, which bends no skin, stays straight.
+    """
+    q = np.random.default_rng(seed).uniform(hand.lower, hand.upper, (count, len(hand.lower)))
+    q[:, : len(WRIST_JOINTS)] = 0.0
+    return [
+        ExamplePose(f"{UNIFORM}_{k:02d}", WHOLE_HAND, pose, None, unseen=True)
+        for k, pose in enumerate(q)
     ]
 
 
