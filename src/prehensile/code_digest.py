@@ -60,7 +60,8 @@ def _digest(module: str, package: Path) -> bytes:
     """
     read = _read(module, package)
     brought = {
-        found.what.encode() + (_read(found.module, package).own if found.module is not None else b"")
+        found.what.encode()
+        + (_read(found.module, package).own if found.module is not None else b"")
         for found in read.imports
     }
     return hashlib.sha256(read.own + b"".join(sorted(brought))).digest()

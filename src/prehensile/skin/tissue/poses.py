@@ -15,8 +15,9 @@ from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS, joint_degrees
 from prehensile.skin.flesh.bind_pose import bind_angles
 
 HINGE_POSES = 6
+"""Poses of a joint of one axis."""
 ABDUCTIONS, FLEXIONS = 4, 5
-"""Rows and columns of a finger's grid; the thumb has as many rows as columns."""
+"""Rows and columns of the grid of a finger's knuckle; the thumb's has as many rows as columns."""
 TIGHTENING = 0.6
 """Share of its range sideways that a finger loses when its knuckle is fully bent; and of its way
 across the palm that a thumb loses when it is drawn back behind the palm."""
@@ -33,6 +34,7 @@ TOGETHER = "together"
 UNIFORM = "uniform"
 """Name of the poses drawn anywhere within the limits; solved only when asked for."""
 UNIFORM_POSES = 12
+"""How many of them."""
 LEAST_RANGE = 0.09
 """[rad] Ranges on one side of the rest pose below this get no pose of their own."""
 
@@ -45,7 +47,7 @@ class ExamplePose:
     group: str
     """joint that it moves (``index_pip``), or `WHOLE_HAND`"""
     q: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] joint angles"""
     start: str | None
     """name of the pose it is reached from; None: the rest pose"""
     unseen: bool = False
@@ -56,7 +58,7 @@ def example_poses(hand: Hand, seed: int = 0, joints: tuple[str, ...] = ()) -> li
     """All poses, those of one joint together and each after the one it starts from.
 
     Args:
-        hand: whose limits.
+        hand: gives the limits of the joints.
         seed: of the mixed and the uniform poses.
         joints: only these joints' poses, `WHOLE_HAND` or `UNIFORM`; all joints' and the mixed
             ones if left out.
