@@ -34,7 +34,7 @@ class Tube:
     roundness: float = 2.0
     """p: 2 gives ellipses, more gives boxes with round corners"""
     end_roundness: float = 2.0
-    """exponent of the ends, along the axis: above 2 curvature grows from nothing and shows no seam"""
+    """exponent of the ends along the axis: above 2 curvature grows from nothing, no seam shows"""
 
     @cached_property
     def _profile(self) -> "CubicSpline":
