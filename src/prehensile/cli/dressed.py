@@ -69,7 +69,8 @@ def checked_dress(
     from prehensile.skin.dress import Dress
 
     if mesh is None:
-        return Dress(bare=bare, tone=tone, eigenskin=eigenskin is None or _own(eigenskin))
+        fitted = None if eigenskin is None else _own(eigenskin)
+        return Dress(bare=bare, tone=tone, fitted=fitted)
     found = _imported(mesh, None, eigenskin)
     return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
 

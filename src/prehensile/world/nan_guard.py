@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 
 from prehensile._version import __version__
-from prehensile.cache import cache_folder
+from prehensile.cache import kind_folder
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.files.archive import open_arrays, write_arrays
 from prehensile.world.engine_log import disarm_engine_log
@@ -50,7 +50,7 @@ class NanGuard:
         count = len(self._states)
         order = [k % count for k in range(max(0, self._next - count), self._next)]
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-        path = (folder or cache_folder() / "blowup") / f"blowup-{stamp}-{os.getpid()}.npz"
+        path = (folder or kind_folder("blowup")) / f"blowup-{stamp}-{os.getpid()}.npz"
         header = {
             "schema": SCHEMA,
             "prehensile": __version__,

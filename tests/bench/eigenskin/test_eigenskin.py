@@ -4,17 +4,21 @@ import numpy as np
 import pytest
 
 from prehensile.bench.eigenskin import (
+    AS_PUBLISHED,
     KEPT,
     KEPT_HINGE,
     THUMB,
     enclosed_volume,
     fist_volume_ratios,
 )
+from prehensile.hand.hand import Hand
 from prehensile.hand.joints import joint_degrees
 from prehensile.skin.eigenskin.errors import ExampleErrors
 from prehensile.skin.eigenskin.file import shipped_eigenskin, template_digest
-from prehensile.skin.eigenskin.packed import shipped_examples
+from prehensile.skin.eigenskin.packed import UNIFORM, shipped_examples
+from prehensile.skin.fit_source import tissue_examples
 from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.tissue.poses import UNIFORM as UNIFORM_GROUP
 from prehensile.skin.tissue.poses import WHOLE_HAND, example_poses
 from prehensile.skin.tissue.solve import MOST_VOLUME_CHANGE
 
@@ -28,7 +32,7 @@ def fitted():
 
 @pytest.fixture(scope="module")
 def errors(fitted):
-    return ExampleErrors(fitted, shipped_examples())
+    return ExampleErrors(fitted.model, shipped_examples())
 
 
 def test_the_model_says_how_it_was_made(fitted):
@@ -65,6 +69,30 @@ def test_errors_reach_what_is_asked(errors):
     assert errors.relative(hinges & ~unseen, KEPT_HINGE) <= 0.16
     assert errors.relative(unseen & (joints != WHOLE_HAND), KEPT) <= 0.12
     assert errors.relative(unseen & (joints == WHOLE_HAND), KEPT) <= 0.33
+
+
+def test_plain_singular_vectors_favour_no_pose(errors):
+    """The shipped model is better at the pose that is judged, and no better over all of them."""
+    plain = ExampleErrors(
+        tissue_examples(errors.examples).fitted(KEPT, AS_PUBLISHED), errors.examples
+    )
+    thumb = (np.array(errors.examples.groups) == THUMB) & ~errors.examples.unseen
+    largest = np.flatnonzero(thumb)[errors.blend[thumb].argmax()][None]
+    assert plain.relative(largest, 1) > 2 * errors.relative(largest, 1)
+    assert plain.relative(largest, KEPT) > errors.relative(largest, KEPT)
+    assert plain.relative(thumb, 1) < errors.relative(thumb, 1)
+
+
+def test_uniform_poses_are_those_of_the_list_and_harder_than_mixed_ones(fitted, errors):
+    examples = shipped_examples(UNIFORM)
+    poses = {pose.name: pose for pose in example_poses(Hand(), 1000, (UNIFORM_GROUP,))}
+    assert set(examples.names) | set(examples.failed) == set(poses)
+    for name, q in zip(examples.names, examples.q, strict=True):
+        np.testing.assert_allclose(poses[name].q, q, atol=1e-12)
+    np.testing.assert_allclose(examples.rest, errors.examples.rest, atol=1e-9)
+    mixed = errors.examples.unseen & (np.array(errors.examples.groups) == WHOLE_HAND)
+    found = ExampleErrors(fitted.model, examples).relative(np.arange(len(examples.q)), KEPT)
+    assert errors.relative(mixed, KEPT) < found < 0.6
 
 
 def test_a_fist_keeps_its_volume_better_than_blended(fitted):

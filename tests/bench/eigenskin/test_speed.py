@@ -13,7 +13,7 @@ from prehensile.skin.own_rig import own_rig
 
 def test_both_are_timed_where_there_are_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "REPEATS", 5)
-    rig = own_rig(Hand(), 0, corrected=made_eigenskin())
+    rig = own_rig(Hand(), 0, fitted=made_eigenskin())
     found = eigenskin_speed(rig, Hand())
     blend, eigen = found["blend_us_56k"], found["eigenskin_us_56k"]
     assert blend and eigen

@@ -16,15 +16,16 @@ from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.joints import JOINT_NAMES
 
 TABLE = "poses.csv"
+"""File that gives the pose of each mesh."""
 
 
 class ObjExamples(NamedTuple):
     """Meshes of one table, in its order."""
 
     names: tuple[str, ...]
-    """(P,) of the files"""
+    """(P,) names of the files"""
     q: np.ndarray
-    """(P, 23) [rad]"""
+    """(P, 23) [rad] joint angles"""
     shapes: np.ndarray
     """(P, V, 3) as the files have them"""
 

@@ -22,13 +22,16 @@ from prehensile.skin.tissue.record import Examples
 
 SHIPPED = "data/skin_examples.npz"
 """Solved shapes of the mean right hand; made by ``tools/make_eigenskin.py``."""
+UNIFORM = "data/uniform_examples.npz"
+"""Solved shapes at poses drawn uniformly within the limits, to judge by; made by
+``tools/make_uniform_examples.py``."""
 UNIT = 1e-6
-"""[m]"""
+"""[m] Step of the stored places."""
 
 
-def shipped_examples() -> Examples:
-    """The solved shapes in the package."""
-    with resources.as_file(resources.files("prehensile.skin").joinpath(SHIPPED)) as path:
+def shipped_examples(name: str = SHIPPED) -> Examples:
+    """Solved shapes in the package: `SHIPPED` or `UNIFORM`."""
+    with resources.as_file(resources.files("prehensile.skin").joinpath(name)) as path:
         return unpack_examples(path)
 
 

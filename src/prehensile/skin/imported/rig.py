@@ -31,11 +31,12 @@ from prehensile.skin.imported.skeleton import SkeletonFit, fitted_skeleton, skel
 from prehensile.skin.imported.surface import Surface, imported_surface
 from prehensile.skin.paint.tones import DEFAULT_TONE, TONES
 from prehensile.skin.rig.rig import Rig
-from prehensile.skin.rig.weights import INFLUENCES
+from prehensile.skin.rig.weights import strongest_joints
 
 SHORTEST, LONGEST = 0.12, 0.25
 """[m] Of hands, from the wrist to the tip joint of the middle finger along its bones."""
 UNITS = {"metres": 1.0, "centimetres": 0.01, "millimetres": 0.001}
+"""[m] Units that files are in, the usual one first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ class ImportedHand:
     """A hand of ours that wears somebody else's mesh."""
 
     hand: Hand
-    """with the joints of the file"""
+    """one of ours, its joints where the file has them"""
     rig: Rig = field(repr=False)
     """its mesh, weights and pictures"""
     bind_q: np.ndarray
@@ -166,7 +167,7 @@ def _rig(surface: Surface, held: np.ndarray, look: Look, fit: SkeletonFit, has_n
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
     count = len(webxr_joints()[0])
     weights, drawn, painted, paint, uv = np.split(held, count + np.array([0, 1, 2, 5]), axis=1)
-    joints, shares = _strongest(weights)
+    joints, shares = strongest_joints(weights, np.arange(count))
     nails = drawn[:, 0] > 0.5 if has_nails else nails_by_place(fit.hand, poses, surface.vertices)
     tone = TONES[DEFAULT_TONE]
     bare = np.where(nails[:, None], tone.nail, tone.back)
@@ -183,12 +184,3 @@ def _rig(surface: Surface, held: np.ndarray, look: Look, fit: SkeletonFit, has_n
         uv=None if look.uv is None else uv.astype(np.float32),
         material=look.material,
     )
-
-
-def _strongest(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The strongest joints of each vertex (V, 4) uint8, and their shares (V, 4) float32."""
-    columns = np.argsort(-weights, axis=1, kind="stable")[:, :INFLUENCES]
-    shares = np.take_along_axis(weights, columns, axis=1).astype(np.float32)
-    shares /= shares.sum(axis=1, keepdims=True)
-    columns[shares == 0] = 0  # glTF wants joint 0 where the weight is nil
-    return columns.astype(np.uint8), shares

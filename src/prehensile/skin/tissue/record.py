@@ -20,7 +20,9 @@ from prehensile.skin.tissue.model import TissueModel
 from prehensile.skin.tissue.poses import ExamplePose
 
 MODEL = "model.npz"
+"""File of the tissue itself."""
 POSES = "poses"
+"""Subfolder of the solved poses."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +30,7 @@ class SolvedPose:
     """One balance of the tissue."""
 
     q: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] joint angles"""
     skin: np.ndarray
     """(V, 3) float32 [m] vertices of the skin, palm frame"""
     nodes: np.ndarray
@@ -47,20 +49,20 @@ class Examples:
     rest: np.ndarray
     """(V, 3) [m] skin in the bind pose, palm frame"""
     faces: np.ndarray
-    """(F, 3)"""
+    """(F, 3) triangles of the skin, anticlockwise seen from outside"""
     names: tuple[str, ...]
     groups: tuple[str, ...]
     """joint that each pose moves, or ``mixed``"""
     unseen: np.ndarray
     """(P,) bool: poses to judge by, not to learn from"""
     q: np.ndarray
-    """(P, 23) [rad]"""
+    """(P, 23) [rad] joint angles"""
     skin: np.ndarray
-    """(P, V, 3) float32 [m]"""
+    """(P, V, 3) float32 [m] skin in balance there, palm frame"""
     volume_change: np.ndarray
-    """(P,)"""
+    """(P,) of the solved tissue, over its volume at rest"""
     seconds: np.ndarray
-    """(P,)"""
+    """(P,) [s] that each solve took"""
     failed: dict[str, str]
     """name → reason of the poses without balance"""
 

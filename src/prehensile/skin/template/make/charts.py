@@ -12,7 +12,7 @@ import numpy as np
 from prehensile.hand.joints import FINGERS
 from prehensile.mesh.normals import smooth_normals
 from prehensile.mesh.seams import edge_sides
-from prehensile.skin.flesh.digit import Digit, nail_outline
+from prehensile.skin.flesh.digit import NEAR, Digit, nail_outline
 from prehensile.skin.flesh.rest import RestFlesh
 
 DIGITS = ("thumb", *FINGERS)
@@ -33,8 +33,6 @@ NAIL_ROOT = 0.50
 """How far behind the nail's root its chart begins, over the digit's last half breadth."""
 NAIL_SIDE = -0.08
 """Height of the line between nail and pad over the digit's axis, over the same."""
-NEAR = 2.2
-"""Flesh farther from a digit's axis than this many half breadths is not its own."""
 ARM_END = -0.405
 """Where the end of the arm begins, over hand breadth."""
 SURE = 0.5

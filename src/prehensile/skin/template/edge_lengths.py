@@ -1,43 +1,15 @@
-"""The coarsest mesh of a hand's skin, made from its flesh alone.
-
-Slow, as triangles are moved one by one: the mean hand's is shipped as the template that every
-other hand wears (:mod:`prehensile.skin.template.shipped`).
-"""
+"""How long the edges of the coarsest skin shall be: shortest where it bends or curves most."""
 
 import numpy as np
 
-from prehensile.mesh.remesh import isotropic_mesh
 from prehensile.skin.flesh.rest import RestFlesh
-from prehensile.skin.flesh.surface import projected, zero_level
-from prehensile.skin.template.nails import snapped_to_nails
 
 TIP_EDGE, JOINT_EDGE, DIGIT_EDGE, PALM_EDGE = 0.041, 0.043, 0.065, 0.107
-"""Wished edges over hand breadth: finer where the skin bends or curves most."""
+"""[hand breadths] Wished edges on tips, at joints, between them and on the palm."""
 RIM_EDGE, ARM_RIM = 0.065, -0.32
-"""The same at the end of the arm, and where that begins."""
+"""[hand breadths] Wished edges at the end of the arm, and where along the arm that begins."""
 LINE_EDGE, LINE_BAND = 0.048, 0.045
-"""The same along the lines of the palm, and how far from them."""
-START_CELL = 0.032
-"""Cells of the grid that the first mesh is taken from, over hand breadth."""
-ROUNDS = 8
-
-
-def coarse_skin(flesh: RestFlesh) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A closed mesh of about 3 500 faces.
-
-    Returns:
-        Vertices (V, 3) [m], faces (F, 3) anticlockwise from outside, and which are a nail's (F,).
-    """
-    v, faces = zero_level(flesh, START_CELL * flesh.hand.spec.breadth)
-
-    def wished(p: np.ndarray) -> np.ndarray:
-        return edge_lengths(flesh, p)
-
-    def laid_on(p: np.ndarray) -> np.ndarray:
-        return projected(flesh, p, wished(p), 1)
-
-    v, faces = isotropic_mesh(v, faces, wished, laid_on, ROUNDS)
-    return snapped_to_nails(flesh, v, faces, wished(v))
+"""[hand breadths] Wished edges along the lines of the palm, and how far from them."""
 
 
 def edge_lengths(flesh: RestFlesh, points: np.ndarray) -> np.ndarray:
