@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import FileError, InputError
-from prehensile.files.glb import one_line
+from prehensile.files.opened import one_line
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec, Side
 from prehensile.skin.eigenskin.blend import own_blend
@@ -182,8 +182,7 @@ def _reading(folder: Path) -> Iterator[None]:
     try:
         yield
     except _DAMAGE as error:
-        why = f"{error} is missing" if isinstance(error, KeyError) else one_line(error)
         raise FileError(
-            f"cannot read the examples in {folder}: they are damaged ({why}). Remove "
+            f"cannot read the examples in {folder}: they are damaged ({one_line(error)}). Remove "
             "them and solve them anew with prehensile skin examples."
-        ) from None
+        ) from error

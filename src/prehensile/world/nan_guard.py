@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile._version import __version__
 from prehensile.cache import kind_folder
-from prehensile.errors import FileError, InputError, PrehensileError
+from prehensile.errors import InputError
 from prehensile.files.archive import open_arrays, write_arrays
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.scene import Scene
@@ -89,7 +89,10 @@ def replay(path: str | Path) -> tuple[mujoco.MjModel, mujoco.MjData, int]:
         count = header.get("states")
         if not isinstance(count, int) or not 0 < count <= MAX_STATES:
             raise InputError("its header holds an impossible number of states")
-        model = _compiled(header.get("scene"), path)
+        scene = header.get("scene")
+        if not isinstance(scene, dict):
+            raise InputError("its header holds no scene")
+        model = scene_from_json(scene).compile()
         size = mujoco.mj_stateSize(model, STATE)
         states = reader.read("states", np.float64, (count, size))
         gain_count = sum(getattr(model, name).size for name in GAINS)
@@ -111,12 +114,3 @@ def restore(
         target = getattr(model, name)
         target[:] = gains[start : start + target.size]
         start += target.size
-
-
-def _compiled(scene: object, path: str | Path) -> mujoco.MjModel:
-    if not isinstance(scene, dict):
-        raise InputError("its header holds no scene")
-    try:
-        return scene_from_json(scene).compile()
-    except PrehensileError as error:
-        raise FileError(f"cannot read {path}: {error}") from None

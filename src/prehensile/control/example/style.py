@@ -13,13 +13,13 @@ from prehensile.control.example.fit import fit_setpoints
 from prehensile.control.example.library import example_library
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
-from prehensile.motion.mocap.read import read_motion
 from prehensile.world.objects.object import Object
 
 FORMAT = "prehensile grasp style"
@@ -134,16 +134,14 @@ def load_style(what: str | Path) -> GraspStyle:
         raise UnknownNameError("example", str(what), (*STYLES, "or a file"))
     if path.suffix != ".json":
         return _style_of_recording(path)
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}.") from None
-    except ValueError:
-        raise FileError(f"{path} is not JSON; expected a {FORMAT}.") from None
+    with opened(path, "style") as file:
+        data = json.load(file)
     return GraspStyle.from_json(data)
 
 
 def _style_of_recording(path: Path) -> GraspStyle:
+    from prehensile.motion.mocap.read import read_motion
+
     clip = read_motion(path)
     if len(clip.hands) != 1:
         raise InputError(f"{path} shows {len(clip.hands)} hands; an example has one.")

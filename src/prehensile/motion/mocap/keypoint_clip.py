@@ -13,9 +13,8 @@ from prehensile.kinematics.fit.keypoints import FitSide, KeypointFit, fit_keypoi
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.y_up import UPS, Up
 
-Up = Literal["z", "y"]
-UPS = ("z", "y")
 Lost = Literal["error", "drop"]
 LOSTS = ("error", "drop")
 

@@ -18,10 +18,9 @@ from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.lie import se3
 from prehensile.motion._checked import frozen
 from prehensile.motion.clip import BodyTrack, Clip
-from prehensile.motion.mocap.keypoint_clip import UPS
 from prehensile.motion.mocap.read import read_motion
 from prehensile.motion.tracks import frozen_pose
-from prehensile.motion.y_up import z_up
+from prehensile.motion.y_up import UPS, z_up
 
 SUFFIXES = (".bvh", ".glb", ".csv", ".npz", ".c3d", ".tsv")
 FASTEST = 20.0

@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.atomic import atomic_path
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import foreign_arrays
+from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
@@ -74,9 +76,8 @@ def unpack_examples(path: Path) -> Examples:
     Raises:
         FileError: there is no such file, or it is damaged.
     """
-    try:
-        with np.load(path) as file:
-            arrays = {name: file[name] for name in file.files}
+    with opened(path, "packed_examples") as file:
+        arrays = foreign_arrays(file)
         spec = HandSpec.from_json(json.loads(str(arrays["hand"])))
         hand, rest = spec.build(), arrays["rest"]
         maps = _bone_maps(hand, tuple(arrays["segments"].tolist()), arrays["q"])[:, arrays["bone"]]
@@ -95,8 +96,6 @@ def unpack_examples(path: Path) -> Examples:
             seconds=arrays["seconds"],
             failed=json.loads(str(arrays["failed"])),
         )
-    except (OSError, ValueError, KeyError, IndexError) as error:
-        raise FileError(f"cannot read {path} as example shapes: {error}.") from None
 
 
 def _bone_maps(hand: Hand, segments: tuple[str, ...], q: np.ndarray) -> np.ndarray:

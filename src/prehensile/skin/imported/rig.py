@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.files.glb import reading
 from prehensile.files.gltf import GltfFile
+from prehensile.files.opened import parsing, said_of
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, PALM, digit_segments
 from prehensile.hand.spec import SIDES, Side
@@ -69,12 +69,15 @@ def imported_hand(path: str | Path, side: Side | None = None) -> ImportedHand:
     """
     if side is not None and side not in SIDES:
         raise UnknownNameError("hand side", str(side), SIDES)
-    with reading(path):
-        file = GltfFile(path)
-        return _imported(file, Path(path).name, read_skinned_mesh(file, side), side)
+    file = GltfFile(path)
+    with parsing(path, "gltf"):
+        mesh = read_skinned_mesh(file, side)
+        look = imported_look(file, mesh)
+    with said_of(path):
+        return _imported(mesh, look, Path(path).name, side)
 
 
-def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None) -> ImportedHand:
+def _imported(mesh: SkinnedMesh, look: Look, name: str, wanted: Side | None) -> ImportedHand:
     joints = imported_joints(mesh)
     unit = _unit(joints.places)
     places = {joint: UNITS[unit] * p for joint, p in joints.places.items()}
@@ -85,7 +88,6 @@ def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None)
     poses = segment_transforms(fit.hand, fit.q)
     owner = np.array(joint_tree(fit.hand).segments)[joints.weights.argmax(axis=1)]
     drawn = drawn_nails(mesh, vertices, owner, poses)
-    look = imported_look(file, mesh)
     uv = np.zeros((len(vertices), 2)) if look.uv is None else look.uv
     surface = imported_surface(
         vertices,
