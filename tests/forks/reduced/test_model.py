@@ -19,7 +19,7 @@ from prehensile.forks.models.shipped import (
 )
 from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.statics.modes import first_frequency
-from prehensile.forks.statics.spectrum import spectrum, truncated_inverse
+from prehensile.forks.statics.spectrum import spectrum
 from prehensile.lie import se3
 
 
@@ -82,13 +82,6 @@ def test_rigid_directions_are_found_in_the_spectrum() -> None:
     hand = reduce(grasping_hand())
     assert hand.size == 23 and hand.spectrum.gap > 1e6  # 5 × 6 directions, 23 joints
     assert reduce(helix(50)).spectrum.gap == float("inf")
-
-
-def test_the_truncated_inverse_is_the_pseudoinverse() -> None:
-    compliance = reduce(grasping_hand()).linearisation.compliance
-    stiffness = truncated_inverse(compliance, 0.1)
-    assert np.allclose(compliance @ stiffness @ compliance, compliance, atol=1e-9)
-    assert np.linalg.matrix_rank(stiffness, tol=1e-6 * np.abs(stiffness).max()) <= 23
 
 
 def test_the_rank_does_not_depend_on_units() -> None:

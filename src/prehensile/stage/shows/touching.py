@@ -1,7 +1,7 @@
 """`TouchingShow`: a mechanism that stands or holds, live, beside all of it in MuJoCo."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 
 import numpy as np
@@ -10,6 +10,7 @@ from prehensile.forks.contact.clip import body_color, body_mesh, contact_clip, f
 from prehensile.forks.contact.full_simulation import FullContactSimulation
 from prehensile.forks.contact.run import ContactRun
 from prehensile.forks.contact.scenes import ContactScene
+from prehensile.forks.contact.tables import Touch
 from prehensile.forks.measure.accuracy import centre_compliance
 from prehensile.forks.mechanism.clip import link_color
 from prehensile.forks.mechanism.link_mesh import link_mesh
@@ -17,33 +18,44 @@ from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.mouse_force import FARTHEST, reached, to_force
-from prehensile.stage.scene import NO_HAND, SceneFrame, ShownContacts, StageBody, StageHand
+from prehensile.stage.scene import (
+    FRAME_RATE,
+    NO_HAND,
+    SceneFrame,
+    ShownContacts,
+    StageBody,
+    StageHand,
+)
+from prehensile.stage.shows.show import GHOST, SLIM, SUBSTEPS, Pulls, Show, eye, vec3
 
-GHOST, SLIM = (0.30, 0.44, 0.68), 0.9
-"""Colour and size of the full simulation's links and bodies."""
 GIVE = 0.05
 """[m] that the mouse's spring stretches under the weight of what it holds up."""
 CALM = 0.7
 """Share of critical damping of that spring."""
 REMEMBERED = 60
-LOST, TIPPED = 0.3, 0.3
-"""[m] that a ball may go away, and share of upright that a robot keeps, before all begins anew."""
+"""Frames whose best step time is reported."""
+FARTHEST_BALL = 0.3
+"""[m] that a ball may go away before it counts as dropped."""
+LEAST_UPRIGHT = 0.3
+"""Cosine of a robot's tilt below which it has fallen over."""
+SIDE, HAND_SIDE, AWAY = np.array([0.75, -1.0, 0.35]), np.array([0.6, 1.0, 0.15]), 4.5
+"""From what stands, or from a hand, to the eye: direction, and distance in radii."""
 
 
-class TouchingShow:
-    """What the Stage needs of a contact scene.
+class TouchingShow(Show):
+    """A contact scene; its trunk or its ball can be dragged too.
 
     Args:
-        scene: settled.
+        scene: settled, stepped by 1/240 s.
         full: the same in MuJoCo.
-        substeps: of the scene's time step in a frame.
     """
 
-    def __init__(self, scene: ContactScene, full: FullContactSimulation, substeps: int):
-        self.scene, self.full, self._substeps = scene, full, substeps
-        simulation = scene.simulation
-        self._handles, self._links = scene.handles, len(simulation.model.mechanism.links)
+    def __init__(self, scene: ContactScene, full: FullContactSimulation):
+        self.scene, self.full = scene, full
+        simulation, mechanism = scene.simulation, scene.simulation.model.mechanism
+        self._handles, self._links = scene.handles, len(mechanism.links)
         self.handles = self._handles.names
+        self.floor = scene.hand is not None  # a robot brings its own ground
         effectors = len(simulation.model.linearisation.effectors)
         self._to_force = [
             to_force(centre_compliance(simulation.model, e)) for e in range(effectors)
@@ -51,26 +63,38 @@ class TouchingShow:
         self._rest = self._handles.points(
             np.concatenate([simulation.model.T_rest, simulation.motion.T_bodies])
         )
-        self._mass = float(simulation.model.mechanism.mass.sum())
-        if simulation.model.mechanism.free_base is False:
+        self._mass = float(mechanism.mass.sum())
+        if not mechanism.free_base:
             self._mass = max(body.mass for body in simulation.bodies)
-        self._base = simulation.model.mechanism.base
-        self._home = scene.poses
+        self._base, self._home = mechanism.base, scene.poses
+        self._kept: list[tuple[np.ndarray, np.ndarray, Touch]] = []
+        centre = self._handles.points(scene.poses).mean(axis=0)
+        side = SIDE if scene.hand is None else HAND_SIDE
+        self.look_at, self.look_from = vec3(centre), eye(centre, side, AWAY * mechanism.radius)
         self.reset()
+
+    @property
+    def pulled(self) -> str:
+        """The trunk or the ball."""
+        return self.scene.pulled
+
+    @property
+    def full_step_us(self) -> float:
+        """Best of the last steps."""
+        return self.full.step_us
 
     def reset(self) -> None:
         """As it stood at first."""
         self.scene.simulation.reset()
         self.full.reset()
         self._seconds: deque[float] = deque(maxlen=REMEMBERED)
-        self._last = [self._points(p) for p in (self.scene.poses, self.full.poses)]
-        self.pull = np.zeros((0, 3))
-        self._taken: list[tuple[np.ndarray, np.ndarray, object]] = []
+        self._last = list(self.points())
+        self._arrow = np.zeros((0, 3))
 
     @property
     def step_us(self) -> float:
-        """Best of the last reduced steps; NaN before the first."""
-        return 1e6 * min(self._seconds) / self._substeps if self._seconds else float("nan")
+        """Best of the last steps; NaN before the first."""
+        return 1e6 * min(self._seconds) / SUBSTEPS if self._seconds else float("nan")
 
     @property
     def lost(self) -> str:
@@ -79,30 +103,34 @@ class TouchingShow:
         if not np.isfinite(poses).all():
             return "Pulled too hard"
         if self.scene.hand is None:
-            return "It fell over" if poses[self._base, 2, 2] < TIPPED else ""
+            return "It fell over" if poses[self._base, 2, 2] < LEAST_UPRIGHT else ""
         away = np.linalg.norm(poses[-1, :3, 3] - self._home[-1, :3, 3])
-        return "The ball was dropped" if away > LOST else ""
+        return "The ball was dropped" if away > FARTHEST_BALL else ""
 
-    def step(
-        self, targets: Mapping[str, np.ndarray], plucked: bool, ghost: bool, longest: float
-    ) -> None:
-        """One frame of both; ``longest`` [s] is what MuJoCo may take."""
-        forces = self._forces(targets, plucked, self.scene.poses, 0)
-        pulls = self._handles.pulls(forces)
+    def step(self, pulls: Pulls, ghost: bool, longest: float) -> int:
+        """One frame of both."""
+        forces = self._forces(pulls, self.scene.poses, 0)
+        ours = self._handles.pulls(forces)
         began = perf_counter()
-        self.scene.simulation.step(pulls.wrench, self._substeps, pulls.base, pulls.bodies)
+        self.scene.simulation.step(ours.wrench, SUBSTEPS, ours.base, ours.bodies)
         self._seconds.append(perf_counter() - began)
+        made = 0
         if ghost:
-            theirs = self._forces(targets, plucked, self.full.poses, 1)
-            self.full.step(self._handles.loads(theirs), self._substeps, longest)
-        self.pull = np.zeros((0, 3))
-        if targets:
-            name, target = next(iter(targets.items()))
-            at = self._points(self.scene.poses)[self.handles.index(name)]
-            self.pull = np.stack([at, target, forces[name]])
+            theirs = self._forces(pulls, self.full.poses, 1)
+            made = self.full.step(self._handles.loads(theirs), SUBSTEPS, longest)
+        self._arrow = np.zeros((0, 3))
+        if pulls.targets:
+            name, target = next(iter(pulls.targets.items()))
+            at = self.points()[0][self.handles.index(name)]
+            self._arrow = np.stack([at, target, forces[name]])
+        return made
+
+    def points(self) -> tuple[np.ndarray, np.ndarray]:
+        """Centres of mass of what can be dragged."""
+        return self._handles.points(self.scene.poses), self._handles.points(self.full.poses)
 
     def frame(self, time: float, phase: str, ghost: bool) -> SceneFrame:
-        """What to show now."""
+        """Links or the hand, bodies, contacts; blue ones if the full simulation is shown."""
         scene, poses = self.scene, self.scene.poses
         shown = poses if scene.hand is None else poses[self._links :]
         if ghost:
@@ -115,8 +143,8 @@ class TouchingShow:
             bodies=se3.to_pose7(shown),
             contacts=self._contacts(),
             group_force=self._group_force() if has_hand else None,
-            handles=self._points(poses),
-            pull=self.pull,
+            handles=self._handles.points(poses),
+            pull=self._arrow,
             phase=phase,
         )
 
@@ -151,13 +179,13 @@ class TouchingShow:
         return [*own, *blue] if ghost else own
 
     def keep(self) -> None:
-        """Remember this frame for a clip."""
+        """Remember poses, joint angles and contacts."""
         q = np.zeros(0) if self.scene.hand is None else self.scene.q
-        self._taken.append((self.scene.poses, q, self.scene.simulation.touch))
+        self._kept.append((self.scene.poses, q, self.scene.simulation.touch))
 
     def taken(self, timestep: float) -> Clip | None:
-        """The clip of all frames kept, and forget them."""
-        frames, self._taken = self._taken, []
+        """The clip of all frames kept."""
+        frames, self._kept = self._kept, []
         if not frames:
             return None
         poses, q, touch = zip(*frames, strict=True)
@@ -173,21 +201,17 @@ class TouchingShow:
         fixed = () if self.scene.simulation.model.mechanism.free_base else (self._base,)
         return [k for k in range(self._links) if k not in fixed] + moving
 
-    def _points(self, poses: np.ndarray) -> np.ndarray:
-        return self._handles.points(poses)
-
-    def _forces(
-        self, targets: Mapping[str, np.ndarray], plucked: bool, poses: np.ndarray, which: int
-    ) -> dict[str, np.ndarray]:
-        """(3,) [N] by handle that mouse and button exert on one of the two simulations."""
-        points, base = self._points(poses), self.scene.simulation.model.T_rest[self._base]
-        speed = (points - self._last[which]) * 60.0
+    def _forces(self, pulls: Pulls, poses: np.ndarray, which: int) -> dict[str, np.ndarray]:
+        """(3,) [N] by handle on one of the two simulations, the reduced (0) or the full (1)."""
+        points = self._handles.points(poses)
+        base = self.scene.simulation.model.T_rest[self._base]
+        speed = (points - self._last[which]) * FRAME_RATE
         self._last[which] = points
         forces: dict[str, np.ndarray] = {}
-        if plucked:
-            forces[self.scene.pulled] = np.array(self.scene.pull)
+        if pulls.shares[which]:
+            forces[self.pulled] = pulls.shares[which] * np.array(self.scene.pull)
         longest = FARTHEST * self.scene.simulation.model.mechanism.radius
-        for name, target in targets.items():
+        for name, target in pulls.targets.items():
             k = self.handles.index(name)
             if k < len(self._to_force):
                 rest = se3.apply(poses[self._base] @ se3.inverse(base), self._rest[k])

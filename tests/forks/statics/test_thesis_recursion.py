@@ -1,16 +1,18 @@
+"""The thesis' recursion (4.2.2 to 4.2.4), corrected and as printed, against the whole graph."""
+
 import numpy as np
 import pytest
+from tests.forks.oracle.recursion import published_mass, recurse, truncated_inverse
+from tests.forks.oracle.recursive_maps import twist_maps, wrench_maps
 from tests.forks.random_mechanisms import random_joint, random_link, random_tree
 from tests.forks.statics.test_compliance import closed_fork, off
 
 from prehensile.errors import InputError
 from prehensile.forks.mechanism.joint import Joint, hinge
 from prehensile.forks.mechanism.mechanism import Mechanism
-from prehensile.forks.models.shipped import fork, helix, ladder
+from prehensile.forks.models.shipped import fork, grasping_hand, helix, ladder
 from prehensile.forks.reduced.model import reduced_model
 from prehensile.forks.statics.compliance import linearise
-from prehensile.forks.statics.recursion import published_mass, recurse
-from prehensile.forks.statics.recursive_maps import twist_maps, wrench_maps
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -97,3 +99,10 @@ def test_a_hinge_alone_is_the_textbook_case() -> None:
     right[5, 5] = 1 / 5.0
     assert np.allclose(linearise(mechanism).compliance, right, atol=1e-14)
     assert np.allclose(recurse(mechanism).compliance(("x",)), right, atol=1e-14)
+
+
+def test_the_truncated_inverse_is_the_pseudoinverse() -> None:
+    compliance = linearise(grasping_hand()).compliance
+    stiffness = truncated_inverse(compliance, 0.1)
+    assert np.allclose(compliance @ stiffness @ compliance, compliance, atol=1e-9)
+    assert np.linalg.matrix_rank(stiffness, tol=1e-6 * np.abs(stiffness).max()) <= 23

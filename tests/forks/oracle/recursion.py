@@ -1,5 +1,6 @@
 """Effective compliance link by link, as the thesis builds it: Procedure 4-2, for trees.
 
+The package solves the whole graph at once (`statics.compliance`); this is what it is checked with.
 Chaining (4.7), splitting (4.8–4.9) and merging (4.10–4.11). On trees it equals the constrained
 system of the whole graph. Merging is exact only downstream of a single loop: an end effector inside
 a loop does not feel what closes it. Two forms of merging:
@@ -18,7 +19,7 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.forks.mechanism.joint_table import joint_table
 from prehensile.forks.mechanism.mechanism import Mechanism
-from prehensile.forks.statics.spectrum import truncated_inverse
+from prehensile.forks.statics.spectrum import spectrum
 from prehensile.lie import se3
 
 Merging = Literal["exact", "published"]
@@ -145,3 +146,11 @@ def _merge(K: np.ndarray, length: float, merging: Merging) -> tuple[np.ndarray, 
 def truncated_inverse_of_stiffness(stiffness: np.ndarray, length: float) -> np.ndarray:
     """Compliance (6, 6) that is zero where the stiffness is."""
     return truncated_inverse(stiffness, 1 / length)
+
+
+def truncated_inverse(compliance: np.ndarray, length: float) -> np.ndarray:
+    """Stiffness (6 E, 6 E) that is zero in the rigid directions."""
+    s = spectrum(compliance, length)
+    U = s.vectors[:, : s.rank]
+    inverse = (U / s.values[: s.rank]) @ U.T
+    return inverse / np.outer(s.scale, s.scale)
