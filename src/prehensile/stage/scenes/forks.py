@@ -86,7 +86,7 @@ class ForksStage(StageScene):
                 group="Mechanism",
                 help="Every link and joint in MuJoCo, blue, under the same force.",
             ),
-            Control(name="pluck", label="Pluck", kind="button", group="Mechanism", primary=True),
+            Control(name="pluck", label="Pluck", kind="button", group="Mechanism"),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
