@@ -32,8 +32,8 @@ def _force(scene, frames):
     return float(np.mean(sums))
 
 
-def _enabled(scene):
-    return {c.name for c in scene.controls() if c.kind == "button" and c.enabled}
+def _ready(scene):
+    return {s.name for s in scene.steps() if s.state == "ready"}
 
 
 def _digits(frames, scene):
@@ -59,10 +59,10 @@ def test_a_hand_with_its_own_mesh_is_the_host():
 
 def test_a_handshake_from_beginning_to_end():
     scene = HandshakeStage()
-    assert _enabled(scene) == {"shake", "wave", "again"}
+    assert _ready(scene) == {"shake", "wave"}
     assert _force(scene, _run(scene, 0.3)) == 0
     scene.press("shake")
-    assert _enabled(scene) == {"again"}
+    assert _ready(scene) == set() and scene.steps()[0].state == "running"
     _run(scene, 3.0)
     shaking = _run(scene, 1.5)
     assert scene.phase == "shake"
@@ -71,11 +71,13 @@ def test_a_handshake_from_beginning_to_end():
     _run(scene, 1.2)
     assert scene.phase == "clasped"
     assert 0.3 < _force(scene, _run(scene, 0.3)) < 60
-    assert _enabled(scene) == {"shake", "let_go", "again"}
+    assert _ready(scene) == {"let_go"}
+    assert scene.verdict().ok and "shook hands" in str(scene.verdict())
     scene.press("let_go")
     _run(scene, 3.5)
     assert scene.phase == "apart"
     assert _force(scene, _run(scene, 0.2)) == 0
+    assert _ready(scene) == {"wave", "again"}
     scene.press("shake")  # and once more
     _run(scene, 5.6)
     assert scene.phase == "clasped" and _force(scene, _run(scene, 0.2)) > 0.3

@@ -28,7 +28,10 @@ class Listener:
     def frame(self, message):
         self.heard.append(decode(message, m.SERVER_MESSAGES))
 
-    tell = controls_changed = recording_changed = frame
+    tell = frame
+
+    def changed(self, topic, message):
+        self.frame(message)
 
     def answer(self, client, message):
         self.frame(message)
@@ -45,21 +48,21 @@ class Counter(StageScene):
 
     def __init__(self, options=None):
         super().__init__(options)
-        self.steps, self.height, self.bodies_there = 0, 0.0, 1
+        self.count, self.height, self.bodies_there = 0, 0.0, 1
 
     def step(self):
-        self.steps += 1
+        self.count += 1
         if self.height == 13.0:
             raise ZeroDivisionError("a mistake in the scene")
         if self.height == 14.0:
             raise SimulationError("it blew up.")
 
     def reset(self):
-        self.steps, self.height = 0, 0.0
+        self.count, self.height = 0, 0.0
 
     def frame(self):
         poses = np.tile([0, 0, self.height, 1, 0, 0, 0], (self.bodies_there, 1))
-        return SceneFrame(time=self.steps * self.timestep, bodies=poses)
+        return SceneFrame(time=self.count * self.timestep, bodies=poses)
 
     def bodies(self):
         corner = np.vstack([np.zeros(3), np.eye(3)])
@@ -116,7 +119,9 @@ def beats(simulation, count):
 
 def test_the_opening_comes_before_the_first_frame(running):
     _, listener = running
-    assert [type(x) for x in listener.heard] == [m.SceneStarted, m.BodyMesh, m.Frame]
+    assert [type(x) for x in listener.heard] == [
+        m.SceneStarted, m.StepsChanged, m.VerdictChanged, m.BodyMesh, m.Frame,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("speed", "steps"), [(1.0, 120), (0.1, 12), (0.5, 60), (2.0, 240)])
@@ -124,7 +129,7 @@ def test_a_second_has_as_many_steps_as_the_speed_says(running, speed, steps):
     simulation, listener = running
     simulation.submit(1, m.Transport(speed=speed))
     beats(simulation, round(1 / BEAT))
-    assert simulation.scene.steps == pytest.approx(steps, abs=1)
+    assert simulation.scene.count == pytest.approx(steps, abs=1)
     assert listener.count() == pytest.approx(61, abs=10)  # two steps begin it
 
 
@@ -132,15 +137,15 @@ def test_pause_step_and_reset(running):
     simulation, listener = running
     simulation.submit(1, m.Transport(running=False))
     beats(simulation, 20)
-    assert simulation.scene.steps == 0
+    assert simulation.scene.count == 0
     assert not listener.last().running
     simulation.submit(1, m.Transport(step=True))
     beats(simulation, 2)
-    assert simulation.scene.steps == 2  # one frame's worth
+    assert simulation.scene.count == 2  # one frame's worth
     simulation.submit(1, m.Transport(reset=True))
     simulation.tick()
     assert listener.last().running
-    assert simulation.scene.steps <= 1
+    assert simulation.scene.count <= 1
 
 
 def test_a_paused_scene_still_shows_what_was_set(running):
@@ -188,7 +193,7 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_the_scene_goes_on(runnin
     beats(simulation, 4)
     assert words in listener.last(m.Refused).reason
     assert listener.last().running
-    assert simulation.scene.steps == 4
+    assert simulation.scene.count == 4
 
 
 def test_a_slider_is_held_within_its_range(running):
@@ -212,7 +217,7 @@ def test_another_cast_is_announced_before_its_frames(running):
     simulation.submit(1, m.PressButton("more"))
     beats(simulation, 3)
     kinds = [type(x) for x in listener.heard]
-    assert kinds[:4] == [m.SceneStarted, m.BodyMesh, m.BodyMesh, m.Frame]
+    assert kinds[0] is m.SceneStarted and kinds[3:6] == [m.BodyMesh, m.BodyMesh, m.Frame]
     assert all(len(f.bodies) == 2 for f in listener.heard if isinstance(f, m.Frame))
 
 
@@ -226,7 +231,7 @@ def test_a_scene_that_fails_is_paused_and_can_be_reset(running, height, capsys):
     simulation.submit(1, m.Transport(reset=True))
     beats(simulation, 3)
     assert listener.last().running
-    assert simulation.scene.steps == 3
+    assert simulation.scene.count == 3
     assert ("ZeroDivisionError" in capsys.readouterr().err) == (height == 13.0)
 
 

@@ -17,12 +17,6 @@ HAND_GRAMMAR = (
     "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
     "mapping (.toml, .json)"
 )
-_NAMED: "dict[str, HandSpec]" = {}
-
-
-def name_hand(name: str, spec: "HandSpec") -> None:
-    """Let `parse_hand` know a hand by a name, in this process: one that came with a mesh."""
-    _NAMED[name] = spec
 
 
 def parse_hand(text: str) -> "HandSpec | LoadedSpec":
@@ -33,8 +27,6 @@ def parse_hand(text: str) -> "HandSpec | LoadedSpec":
         InputError: text that is none of these; the message gives the grammar.
         FileError: a file that cannot be read.
     """
-    if text in _NAMED:
-        return _NAMED[text]
     if text.endswith(".json"):
         return _read_spec(Path(text))
     if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):

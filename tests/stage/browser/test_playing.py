@@ -42,7 +42,7 @@ def ball_row(stage, viewer, open_page):
 def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
     viewer = look(start_stage("drop").url)
     viewer.state()
-    viewer.page.click("#control-drop")
+    viewer.page.click("#step-drop")
     lying = "() => window.__prehensile.state().groupForce.some(f => f > 0.1)"
     viewer.until(lying, "a ball in the hand")
     heights = np.array(viewer.state()["bodies"]).reshape(-1, 7)[:, 2]
@@ -77,9 +77,9 @@ def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
 
 def test_the_grip_slider_raises_the_measured_forces(viewer):
     viewer.page.keyboard.press("r")
-    viewer.until("() => !document.querySelector('#control-approach').disabled", "the plan")
-    viewer.page.click("#control-approach")
-    squeezed = "() => !document.querySelector('#control-shake').disabled"
+    viewer.until("() => !document.querySelector('#step-approach').disabled", "the plan")
+    viewer.page.click("#step-approach")
+    squeezed = "() => !document.querySelector('#step-shake').disabled"
     viewer.until(squeezed, "the grasp", timeout=90)
     total = "() => window.__prehensile.state().groupForce.reduce((a, b) => a + b, 0)"
     viewer.page.locator("#control-grip").fill("10")

@@ -1,0 +1,44 @@
+"""Which steps of a scene are done, and which one is under way."""
+
+from prehensile.stage.messages import Step
+
+
+class Progress:
+    """Keeps track of steps that take their time. While one runs, no other is ready."""
+
+    def __init__(self) -> None:
+        self._done: set[str] = set()
+        self.running = ""
+        """name of the step that is under way; empty if none is"""
+
+    def begin(self, name: str) -> None:
+        """A step was pressed; it may have been done before."""
+        self._done.discard(name)
+        self.running = name
+
+    def end(self) -> None:
+        """The step that runs is done."""
+        if self.running:
+            self._done.add(self.running)
+        self.running = ""
+
+    def fail(self) -> None:
+        """The step that runs came to nothing; it can be pressed again."""
+        self.running = ""
+
+    def reset(self) -> None:
+        """Nothing has been done."""
+        self._done.clear()
+        self.running = ""
+
+    def is_done(self, name: str) -> bool:
+        """Whether a step has been done since the beginning."""
+        return name in self._done
+
+    def step(self, name: str, label: str, hint: str, can_begin: bool = True) -> Step:
+        """A step as it stands now; one that is not done is ready where it ``can_begin``."""
+        if name == self.running:
+            return Step(name, label, hint, "running")
+        if name in self._done:
+            return Step(name, label, hint, "done")
+        return Step(name, label, hint, "ready" if can_begin and not self.running else "locked")
