@@ -118,7 +118,7 @@ def test_all_hands_share_faces_and_atlas() -> None:
     assert len(pairs) == len(mean.uv)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_skin_made_without_the_template_is_the_same_surface() -> None:
     """The same volume within 1 %, and the same box within 0.5 mm: only triangles differ."""
     hand = HandSpec.sample(6).build()  # of unlike neighbours: hard for the template
