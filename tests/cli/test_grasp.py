@@ -1,5 +1,6 @@
 """`prehensile grasp`: files, the one line, and every bad input in one line with nothing left."""
 
+import importlib
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 import numpy as np
 import pytest
 
+from prehensile.draw.probe import DrawingReport
 from prehensile.motion.clip import Clip
 
 
@@ -42,6 +44,25 @@ def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, monkeypatch):
     assert ran.code == 0
     said = [line for line in ran.out.splitlines() if "controller 'sequence'" in line]
     assert len(said) == 1 and "lifting" in said[0]
+
+
+def test_without_the_extra_draw_only_pictures_are_missing(run_cli, tmp_path, monkeypatch, store):
+    clip, real = store.grasped("ball"), importlib.import_module
+
+    def without(name, *rest):
+        if name.startswith("matplotlib"):
+            raise ModuleNotFoundError("No module named 'matplotlib'", name="matplotlib")
+        return real(name, *rest)
+
+    absent = DrawingReport(False, "", "ModuleNotFoundError: No module named 'pyvista'")
+    monkeypatch.setattr("prehensile.control.grasp.grasp", lambda *_, **__: clip)
+    monkeypatch.setattr("prehensile.draw.probe.drawing_backend", lambda: absent)
+    monkeypatch.setattr(importlib, "import_module", without)
+    ran = run_cli("grasp", "ball", "--out", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    said = [line for line in ran.out.splitlines() if "no picture" in line]
+    assert len(said) == 1 and "prehensile[draw]" in said[0]
+    assert [p.name for p in tmp_path.iterdir()] == ["grasp.npz"]
 
 
 def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):

@@ -65,6 +65,7 @@ def test_open_poses_stay_inside_limits():
         assert (q >= hand.lower).all() and (q <= hand.upper).all()
 
 
+@pytest.mark.long
 def test_left_and_right_find_equally_good_grasps_of_a_symmetric_thing():
     right = find("cylinder")
     left = find("cylinder", HandSpec.mean("left").build())

@@ -11,7 +11,6 @@ from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.stage import messages as m
 
 pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +74,7 @@ def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
     assert not label.is_visible()
 
 
+@pytest.mark.long
 def test_the_grip_slider_raises_the_measured_forces(viewer):
     viewer.page.keyboard.press("r")
     viewer.until("() => !document.querySelector('#step-approach').disabled", "the plan")
@@ -91,6 +91,7 @@ def test_the_grip_slider_raises_the_measured_forces(viewer):
     assert sum(map(float, numbers)) > 1.3 * before
 
 
+@pytest.mark.long
 def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, ball_row, tmp_path):
     page = viewer.page
     page.click("#record")

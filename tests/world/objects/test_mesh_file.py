@@ -262,7 +262,7 @@ def mesh_file_hull(vertices: np.ndarray):
     return (ConvexPart("hull", vertices=spread_subset(vertices)),)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_reference_banana_is_cut_into_pieces():
     pytest.importorskip("coacd", reason="the extra 'meshes' is not installed")
     obj = load_mesh_object(reference_mesh("banana"))
