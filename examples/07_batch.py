@@ -9,7 +9,7 @@ python examples/07_batch.py
 import numpy as np
 
 from prehensile import Hand, WorldBatch
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.place.stand import stand_pose
 from prehensile.world.catalogue import load_object
 
@@ -17,7 +17,7 @@ from prehensile.world.catalogue import load_object
 def main(count: int = 16) -> None:
     hand, thing = Hand(), load_object("cylinder")
     # One way to grasp it, worked out for a single world.
-    single = GraspScene(thing, hand, find_candidates(thing, hand, seed=0)[0], grip=12.0)
+    single = sequence_play(thing, hand, find_candidates(thing, hand, seed=0)[0], grip=12.0)
     batch = WorldBatch(single.world.hands, single.world.objects, count)
     mass = np.random.default_rng(0).uniform(0.5, 12.0, count) * thing.mass
     batch.set_mass(thing.name, mass)

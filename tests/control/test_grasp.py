@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import prehensile
-from prehensile.control.attempt.job import checked_grip, default_grip
+from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
+from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.quality.held import judge_held
 from prehensile.world.catalogue import load_object

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import InputError, PrehensileError
@@ -371,7 +371,7 @@ def test_poses_can_be_recorded_too(posing):
 def clip_file(tmp_path_factory):
     """Two seconds of a real grasp."""
     obj, hand = load_object("ball"), parse_hand("right").build()
-    scene = GraspScene(obj, hand, find_candidates(obj, hand, 0, 1)[0], default_grip(obj))
+    scene = sequence_play(obj, hand, find_candidates(obj, hand, 0, 1)[0], default_grip(obj))
     recorder = Recorder(scene.world)
     for _ in range(300):
         recorder.add(scene.step())

@@ -8,7 +8,7 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
 from prehensile.hand.hand import Hand
@@ -60,7 +60,7 @@ def step_rates() -> tuple[float, float, float]:
     the machine does hits both alike; the best of each counts.
     """
     obj, hand = load_object("mug"), Hand()
-    scene = GraspScene(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
+    scene = sequence_play(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
     while scene.controller.phase != "hold":
         scene.step()
     world = scene.world

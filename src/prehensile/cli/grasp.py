@@ -165,8 +165,8 @@ def _grasp_one(
 ) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.control.attempt.job import checked_grip
     from prehensile.control.grasp import grasp
+    from prehensile.control.law.grip_range import checked_grip
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
     from prehensile.quality.explain import explain_drop
@@ -215,8 +215,8 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
 
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
-    from prehensile.control.attempt.job import checked_grip
     from prehensile.control.grasp import grasp
+    from prehensile.control.law.grip_range import checked_grip
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError
     from prehensile.motion.clip import Clip

@@ -6,9 +6,10 @@ from typing import Literal
 
 from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
 from prehensile.control.attempt.by_sequence import grasp_from_corpus
-from prehensile.control.attempt.job import LiftJob, checked_grip, job_of
+from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.example.style import GraspStyle, load_style, usual_styles
+from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.arm.carry import Turn, lift, minimum_jerk, pull
+from prehensile.control.arm.carry import Turn, lift, pull
 from prehensile.lie import se3, so3
 
 START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
@@ -39,13 +39,3 @@ def test_a_turn_goes_round_its_axis():
     np.testing.assert_allclose(so3.log(turned), np.radians(40) * AXIS, atol=1e-9)
     distances = [np.linalg.norm(np.cross(p[:3] - turn.point, AXIS)) for p in (START, end)]
     assert distances[0] == pytest.approx(distances[1])
-
-
-def test_minimum_jerk_starts_and_ends_at_rest():
-    assert minimum_jerk(0.0) == (0.0, 0.0)
-    assert minimum_jerk(1.0) == (1.0, 0.0)
-    assert minimum_jerk(2.0) == (1.0, 0.0)
-    h = 1e-6
-    for u in (0.2, 0.5, 0.9):
-        slope = (minimum_jerk(u + h)[0] - minimum_jerk(u - h)[0]) / (2 * h)
-        assert minimum_jerk(u)[1] == pytest.approx(slope, rel=1e-6)

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_example import SQUEEZE, sized_setpoints
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
 from prehensile.control.law.setpoints import GRIP, OPEN
+from prehensile.control.live.sized_setpoints import SQUEEZE, sized_setpoints
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import FURTHEST, opposition_of, style_candidates
 from prehensile.errors import InputError, PrehensileError, UnknownNameError

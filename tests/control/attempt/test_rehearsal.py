@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_example import ExampleScene
+from prehensile.control.attempt.by_example import example_play
 from prehensile.control.attempt.rehearsal import rehearse
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
@@ -43,7 +43,7 @@ def test_a_hand_beside_the_object_is_not(way):
 
 def test_it_begins_where_the_hand_grasps(way):
     obj, candidate = way
-    scene = ExampleScene(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
+    scene = example_play(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
     palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
     np.testing.assert_allclose(scene.world.observe().forearm[:3], palm[:3, 3], atol=1e-9)
-    assert [name for name, _, _ in scene.spans()] == ["close", "squeeze", "hold"]
+    assert [name for name, _, _ in scene.controller.spans()] == ["close", "squeeze", "hold"]

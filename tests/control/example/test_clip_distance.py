@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.example.clip_distance import clip_distance, surface_points
+from prehensile.control.example.clip_distance import body_points, clip_distance
 from prehensile.control.example.smooth_motion import smooth_motion
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import Capsule
@@ -21,7 +21,7 @@ def body(obj, poses):
 
 def test_points_cover_a_box():
     brick = box((0.1, 0.06, 0.03), mass=0.1)
-    points = surface_points(body(brick, np.array([[0, 0, 0, 1.0, 0, 0, 0]])))
+    points = body_points(body(brick, np.array([[0, 0, 0, 1.0, 0, 0, 0]])))
     half = np.array([0.1, 0.06, 0.03]) / 2
     assert (np.abs(points) <= half + 1e-6).all()
     assert np.isclose(np.abs(points), half, atol=1e-6).any(axis=1).all()
@@ -50,7 +50,7 @@ def test_a_ball_before_the_middle_finger(make_clip, rng):
     poses = np.concatenate([centres, np.tile([1.0, 0, 0, 0], (frames, 1))], axis=1)
     clip = make_clip(HAND, np.arange(frames) / 120, straight, forearm)
     motion = smooth_motion(clip, HAND)
-    points = surface_points(body(ball(0.02, mass=0.1), poses))
+    points = body_points(body(ball(0.02, mass=0.1), poses))
     found = clip_distance(HAND, motion, poses, points)
     assert np.abs(found - gaps).max() < 5e-4
     assert found[0] == pytest.approx(0.2, abs=5e-4)

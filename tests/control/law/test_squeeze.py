@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.example.controller import ExampleController
-from prehensile.control.experiments.grip import closed_grip
+from prehensile.control.experiments.grip import hand_round_cylinder, settled_force
 from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, GRASPS
@@ -12,13 +12,17 @@ from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import ForceSqueeze, pad_forces, squeeze_torque
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
+from prehensile.world.world import Observation
 
 HAND = Hand()
 Q = named_pose(HAND, "medium_wrap").q
+AFTER = 0.9
+"""[s] of closing"""
 
 
 @pytest.fixture
@@ -52,8 +56,9 @@ def test_torques_do_the_work_of_the_forces(T, rng):
 @pytest.mark.parametrize("opposed", ["thumb", "palm"])
 @pytest.mark.parametrize("grip", [4.0, 15.0])
 def test_the_hand_presses_as_asked(grip, opposed):
-    force = closed_grip(EVERYDAY, squeeze=grip, opposed=opposed, seconds=3.5)
-    assert force == pytest.approx(grip, rel=0.05)
+    bare = bare_hand(Hand())
+    world, controller = hand_round_cylinder(bare, EVERYDAY, ForceSqueeze(bare, grip, opposed))
+    assert settled_force(world, controller, 3.5) == pytest.approx(grip, rel=0.05)
 
 
 def test_weak_springs_are_refused():
@@ -74,3 +79,41 @@ def test_unknown_opposition():
         ForceSqueeze(HAND, 5.0, "nose")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError):
         pad_forces(HAND, Q, se3.from_pose7(np.array([0, 0, 0, 1.0, 0, 0, 0])), 5.0, "nose")  # type: ignore[arg-type]
+
+
+def seen(time, newtons=10.0):
+    """A hand that touches with every digit."""
+    return Observation(
+        time, 1 / 120, Q, 0 * Q, np.array([0, 0, 0.3, 1, 0, 0, 0]), np.full(5, newtons / 5), 0.0, {}
+    )
+
+
+def test_it_waits_for_as_long_as_the_hand_closes():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    assert squeeze(seen(0.0)) is None
+    assert squeeze(seen(0.9 * AFTER)) is None
+    assert squeeze(seen(2 * AFTER)) is not None
+
+
+def test_a_hand_that_has_closed_already_presses_in_full_at_once():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(seen(5.0))
+    at_once, later = squeeze(seen(5.0)), squeeze(seen(7.0))
+    assert at_once is not None and later is not None
+    np.testing.assert_array_equal(at_once.hold, Q)
+    np.testing.assert_allclose(at_once.torque, later.torque, rtol=0.02)
+    assert np.abs(at_once.torque).max() > 0.01
+
+
+def test_another_grip_scales_the_torque_and_is_trimmed_to_what_is_measured():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(seen(5.0))
+    before = squeeze(seen(5.0))
+    squeeze.regrip(20.0, seen(8.0))
+    after = squeeze(seen(8.0))
+    assert before is not None and after is not None
+    np.testing.assert_allclose(after.torque, 2 * before.torque)
+    for k in range(1, 30):
+        trimmed = squeeze(seen(8.0 + k / 120, newtons=15.0))
+    assert trimmed is not None
+    assert np.linalg.norm(trimmed.torque) > 1.1 * np.linalg.norm(after.torque)

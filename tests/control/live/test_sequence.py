@@ -6,7 +6,7 @@ import pytest
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.by_sequence import find_candidates
 from prehensile.control.attempt.job import default_grip
-from prehensile.control.live.sequence_stand import LiveGraspScene
+from prehensile.control.live.sequence_stand import SequenceStand
 from prehensile.control.live.stand import waiting_pose
 from prehensile.errors import InputError
 from prehensile.hand.parse import parse_hand
@@ -38,7 +38,7 @@ def ball():
 @pytest.fixture
 def holding(ball):
     obj, hand, candidate = ball
-    scene = LiveGraspScene(obj, hand, default_grip(obj))
+    scene = SequenceStand(obj, hand, default_grip(obj))
     scene.plan(candidate)
     scene.approach()
     until(scene, "hold")
@@ -48,7 +48,7 @@ def holding(ball):
 
 def test_without_a_plan_the_hand_stands_still_and_says_so(ball):
     obj, hand, _ = ball
-    scene = LiveGraspScene(obj, hand, 10.0)
+    scene = SequenceStand(obj, hand, 10.0)
     before = scene.world.observe().forearm
     run(scene, 1.0)
     np.testing.assert_allclose(scene.world.observe().forearm, before, atol=1e-3)
@@ -61,7 +61,7 @@ def test_without_a_plan_the_hand_stands_still_and_says_so(ball):
 
 def test_with_a_plan_it_waits_where_the_approach_begins(ball):
     obj, hand, candidate = ball
-    scene = LiveGraspScene(obj, hand, 10.0)
+    scene = SequenceStand(obj, hand, 10.0)
     scene.plan(candidate)
     run(scene, 3.0)
     assert scene.doing == "ready"

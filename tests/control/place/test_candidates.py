@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.candidates import grasp_candidates, open_pose
-from prehensile.control.place.graspable import surface_points
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
@@ -12,6 +11,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3
+from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
 
 
@@ -45,7 +45,7 @@ def test_same_seed_same_candidates(mug_candidates):
 
 def test_the_open_hand_is_clear_of_the_object_all_the_way_in(mug_candidates):
     hand, obj = Hand(), load_object("mug")
-    points, _ = surface_points(obj, 4000, np.random.default_rng(7))
+    points, _ = random_points(obj.vertices, obj.faces, 4000, np.random.default_rng(7))
     for c in mug_candidates:
         opened = hand_capsules(hand, c.q_open, GROUPS)
         local = se3.apply(se3.inverse(c.T_object_palm), points)

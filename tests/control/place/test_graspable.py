@@ -1,31 +1,17 @@
-"""Surface points and sections: closed forms of simple shapes."""
+"""Sections: closed forms of simple shapes."""
 
 import numpy as np
 import pytest
 
-from prehensile.control.place.graspable import perpendicular, sections, surface_points
+from prehensile.control.place.graspable import perpendicular, sections
+from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
-from prehensile.world.objects.primitives import box, cylinder
-
-
-def test_surface_points_lie_on_the_surface_evenly(rng):
-    points, normals = surface_points(box((0.1, 0.1, 0.1), 1.0), 6000, rng)
-    np.testing.assert_allclose(np.abs(points).max(axis=1), 0.05, atol=1e-9)
-    np.testing.assert_allclose((points * normals).sum(axis=1), 0.05, atol=1e-9)
-    on_top = (normals[:, 2] > 0.9).mean()
-    assert abs(on_top - 1 / 6) < 0.02
-
-
-def test_same_seed_same_points():
-    thing = load_object("mug")
-    a, _ = surface_points(thing, 100, np.random.default_rng(3))
-    b, _ = surface_points(thing, 100, np.random.default_rng(3))
-    np.testing.assert_array_equal(a, b)
+from prehensile.world.objects.primitives import cylinder
 
 
 def test_upright_section_of_a_cylinder_is_its_circle(rng):
     thing = cylinder(0.03, 0.15, 0.2)
-    points, _ = surface_points(thing, 3000, rng)
+    points, _ = random_points(thing.vertices, thing.faces, 3000, rng)
     upright = next(s for s in sections(thing, points) if abs(s.axis[2]) > 0.99)
     assert upright.radius == pytest.approx(0.03, rel=0.02)
     assert upright.length == pytest.approx(0.15, rel=0.02)
@@ -34,7 +20,7 @@ def test_upright_section_of_a_cylinder_is_its_circle(rng):
 
 def test_the_handle_does_not_pull_the_mugs_circle_aside(rng):
     thing = load_object("mug")
-    points, _ = surface_points(thing, 3000, rng)
+    points, _ = random_points(thing.vertices, thing.faces, 3000, rng)
     upright = [s for s in sections(thing, points) if abs(s.axis[2]) > 0.99]
     assert upright
     for s in upright:

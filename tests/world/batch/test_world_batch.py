@@ -6,8 +6,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
-from prehensile.control.attempt.sequencer import GraspSequencer
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
+from prehensile.control.live.sequencer import GraspSequencer
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
@@ -148,8 +148,8 @@ def test_two_hands_and_a_hinge():
 def test_one_sequencer_serves_a_world_and_a_batch():
     """A batch that starts from a World's snapshot, each world with its own mass, goes its way."""
     obj = load_object("cylinder")
-    scene = GraspScene(obj, RIGHT, find_candidates(obj, RIGHT, seed=0)[0], 12.0)
-    world, motion = scene.world, scene.controller._motion
+    scene = sequence_play(obj, RIGHT, find_candidates(obj, RIGHT, seed=0)[0], 12.0)
+    world, motion = scene.world, scene.controller.motion
     batch = WorldBatch(world.hands, world.objects, 3)
     batch.set_mass("cylinder", [obj.mass, 0.5 * obj.mass, 2 * obj.mass])
     many = GraspSequencer(RIGHT, motion)

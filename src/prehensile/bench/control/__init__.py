@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
-from prehensile.control.attempt.by_example import ExampleScene
+from prehensile.control.attempt.by_example import example_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.experiments.drop import drop_test
@@ -109,7 +109,7 @@ def realtime_factor(preset: str) -> tuple[float, bool]:
     grip = default_grip(obj)
     best, held = 0.0, True
     for _ in range(REPEATS[preset]):
-        scene = ExampleScene(obj, hand, style, candidate, (lift(),), grip, 2.0, preset=preset)
+        scene = example_play(obj, hand, style, candidate, (lift(),), grip, 2.0, preset=preset)
         frames, began = [], process_time()
         while not scene.finished:
             frames.append(scene.step())

@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile.bench.holding.batch import measure_batch
 from prehensile.bench.holding.creep import creep_run
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
 from prehensile.errors import FileError
@@ -85,7 +85,7 @@ def grasp_thing(name: str) -> tuple[bool, np.ndarray]:
 def step_times() -> tuple[float, float]:
     """[µs] a step of `World` with the presets ``hold`` and ``fast`` while a cylinder is held."""
     obj, hand = load_object("cylinder"), Hand()
-    scene = GraspScene(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
+    scene = sequence_play(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
     while scene.controller.phase != "hold":
         scene.step()
     world = scene.world

@@ -7,7 +7,7 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.hand.hand import Hand
 from prehensile.world.batch.world_batch import BatchSnapshot, WorldBatch
@@ -64,7 +64,7 @@ def _held(
 ) -> tuple[dict[int, WorldBatch], BatchSnapshot, Command]:
     """Batches in which every hand holds the object, a little differently in every world."""
     obj, hand = load_object(OBJECT), Hand()
-    scene = GraspScene(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
+    scene = sequence_play(obj, hand, find_candidates(obj, hand, seed=0)[0], default_grip(obj))
     world = scene.world
     while scene.controller.phase != "hold":
         scene.step()

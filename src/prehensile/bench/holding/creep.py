@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
+from prehensile.control.attempt.play import Play
+from prehensile.control.attempt.sequence_script import SequenceScript
 from prehensile.control.place.candidates import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.hand import Hand
@@ -83,7 +85,7 @@ def creep_run(index: int) -> CreepRun:
     return CreepRun(bool(held), hold.linear, hold.angular, fast.linear, depth, draws)
 
 
-def _wait(scene: GraspScene, seconds: float) -> Frame:
+def _wait(scene: Play[SequenceScript], seconds: float) -> Frame:
     """Step with the setpoints as they are; return the last frame."""
     world = scene.world
     command = scene.controller.act(world.observe())
@@ -93,13 +95,13 @@ def _wait(scene: GraspScene, seconds: float) -> Frame:
     return frame
 
 
-def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
+def _settled(obj: Object, rng: np.random.Generator) -> Play[SequenceScript] | None:
     """A random grasp ten seconds after its grip is constant; None unless five digits hold it."""
     candidates = _candidates(obj.name)
     candidate = candidates[rng.integers(len(candidates))]
     T = candidate.T_object_palm @ se3.exp(JITTER * rng.standard_normal(6))
     candidate = replace(candidate, T_object_palm=T)
-    scene = GraspScene(obj, Hand(), candidate, float(rng.uniform(*GRIPS)))
+    scene = sequence_play(obj, Hand(), candidate, float(rng.uniform(*GRIPS)))
     while scene.controller.phase != "hold":
         scene.step()
     frame = _wait(scene, SETTLE)
@@ -108,7 +110,7 @@ def _settled(obj: Object, rng: np.random.Generator) -> GraspScene | None:
     return scene if five and light and _in_hand(scene, obj) else None
 
 
-def _in_hand(scene: GraspScene, obj: Object) -> bool:
+def _in_hand(scene: Play[SequenceScript], obj: Object) -> bool:
     """Whether it hangs in the air where the hand lifted it."""
     lifted = scene.world.object_pose(obj.name)[2] - stand_pose(obj)[2]
     return bool(lifted > 0.12)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from prehensile.lie import se3, so3
+from prehensile.motion.minimum_jerk import minimum_jerk
 
 
 class Carry(ABC):
@@ -105,9 +106,3 @@ def lift(height: float = 0.15) -> Carry:
 def pull(direction: np.ndarray, distance: float = 0.03) -> Carry:
     """A short way along ``direction``: against something fixed, the fingers' springs give way."""
     return Straight(direction, distance, seconds=2.0, name="pull")
-
-
-def minimum_jerk(u: float) -> tuple[float, float]:
-    """Position and velocity of the smoothest way from 0 to 1 in one unit of time."""
-    u = min(max(u, 0.0), 1.0)
-    return u**3 * (10 - 15 * u + 6 * u * u), 30 * u * u * (1 - u) ** 2

@@ -42,21 +42,33 @@ class StillArm(ArmPath):
 
 
 class CarriedArm(ArmPath):
-    """An arm that makes one `Carry` after another, beginning at times that are given.
+    """An arm that makes one `Carry` after another, all told at once or one by one.
 
     Args:
         start: (7,) pose before the first
         carries: (begin [s], what to do), in order of time, none beginning before the last is over
     """
 
+    busy_until = 0.0
+    """[s] when it has done all that it was told"""
+
     def __init__(self, start: np.ndarray, *carries: tuple[float, Carry]):
-        self._legs = []
-        pose = np.array(start, dtype=float)
-        for begin, carry in carries:
-            self._legs.append((begin, carry, pose))
-            pose = carry.forearm(pose, carry.seconds)[0]
         self._start = np.array(start, dtype=float)
+        self._legs: list[tuple[float, Carry, np.ndarray]] = []
         self._last: tuple[float, ArmMotion] | None = None
+        for begin, carry in carries:
+            self.go(begin, carry)
+
+    def go(self, begin: float, carry: Carry) -> None:
+        """Do this next, from ``begin`` [s] on or when what was told before is over."""
+        begin = max(begin, self.busy_until)
+        self._legs.append((begin, carry, self._moved(begin)[0]))
+        self._last = None  # what was known of the time to come is so no more
+        self.busy_until = begin + carry.seconds
+
+    def wait(self, seconds: float) -> None:
+        """Rest for this long [s] after all that it was told."""
+        self.busy_until += seconds
 
     def at(self, time: float) -> ArmMotion:
         """On the carry that is under way, or resting between two."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from prehensile.control.attempt.job import Verdict, job_of
+from prehensile.control.attempt.play import Play
 from prehensile.control.place.candidates import Candidate
 from prehensile.errors import SimulationError
 from prehensile.motion.clip import Clip
 from prehensile.world.objects.object import Object
 from prehensile.world.recorder import Recorder
-from prehensile.world.world import Frame, World
 
 PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
@@ -27,34 +27,14 @@ class Attempt:
     verdict: Verdict
 
 
-class Playable(Protocol):
-    """What can be played to its end."""
-
-    world: World
-    released_at: float | None
-
-    @property
-    def finished(self) -> bool:
-        """Whether it is over."""
-        ...
-
-    def step(self) -> Frame:
-        """One step."""
-        ...
-
-    def spans(self) -> list[list[str | float]]:
-        """Name, begin and end [s] of every phase."""
-        ...
-
-
 def played(
-    scene: Playable, obj: Object, candidate: Candidate, about: dict[str, Any]
+    play: Play[Any], obj: Object, candidate: Candidate, about: dict[str, Any]
 ) -> Attempt | None:
     """Play one candidate; None if the simulation blew up."""
-    recorder = Recorder(scene.world)
+    recorder = Recorder(play.world)
     try:
-        while not scene.finished:
-            recorder.add(scene.step())
+        while not play.finished:
+            recorder.add(play.step())
     except SimulationError:
         return None
     job = job_of(obj)
@@ -62,8 +42,8 @@ def played(
         "job": job.name,
         "object": obj.name,
         "pose": candidate.pose,
-        "phases": scene.spans(),
-        "released_at": scene.released_at,
+        "phases": play.controller.spans(),
+        "released_at": play.released_at,
     }
     clip = recorder.clip(meta)
     verdict = job.judge(clip)

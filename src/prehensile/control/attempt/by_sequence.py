@@ -13,15 +13,16 @@ from prehensile.control.attempt.attempt import (
     played,
 )
 from prehensile.control.attempt.job import default_grip, job_of
-from prehensile.control.attempt.sequencer import GraspMotion, GraspSequencer, start_pose
+from prehensile.control.attempt.play import Play
+from prehensile.control.attempt.sequence_script import SequenceScript
+from prehensile.control.live.grasp_motion import grasp_motion
+from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidates import Candidate, grasp_candidates
-from prehensile.control.place.stand import stand_pose, stand_world
+from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
-from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
-from prehensile.world.world import Frame
 
 GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
@@ -77,7 +78,7 @@ def best_attempt(
     best: Attempt | None = None
     successes = 0
     for k, candidate in enumerate(candidates):
-        attempt = played(GraspScene(obj, hand, candidate, grip), obj, candidate, about)
+        attempt = played(sequence_play(obj, hand, candidate, grip), obj, candidate, about)
         best = better(best, attempt)
         successes += attempt is not None and attempt.verdict.managed
         if progress is not None:
@@ -89,47 +90,13 @@ def best_attempt(
     return best
 
 
-def grasp_motion(obj: Object, candidate: Candidate, grip: float) -> GraspMotion:
-    """What a candidate comes to, for an object on its stand; ``grip`` [N]."""
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    T_world_palm = T_world_object @ candidate.T_object_palm
-    return GraspMotion(
-        q_open=candidate.q_open,
-        q_closed=candidate.q_closed,
-        forearm=se3.to_pose7(T_world_palm),
-        approach=T_world_palm[:3, :3] @ candidate.approach,
-        grip=grip,
-        thumb_last=corpus_pose(candidate.pose).kind == "power",
-        carry=job_of(obj).carry(T_world_object),
-    )
-
-
-class GraspScene:
-    """One candidate in its world, ready to be stepped: object on its stand, hand at the start."""
-
-    def __init__(self, obj: Object, hand: Hand, candidate: Candidate, grip: float):
-        motion = grasp_motion(obj, candidate, grip)
-        self._presented = obj.mount is None
-        self.world = stand_world(obj, hand, start_pose(motion), candidate.q_open)
-        self.controller = GraspSequencer(hand, motion)
-        self.controller.reset(self.world.observe())
-        self.released_at: float | None = None
-        self._object = obj.name
-
-    @property
-    def finished(self) -> bool:
-        """Whether the hold is over."""
-        return bool(self.controller.finished)
-
-    def spans(self) -> list[list[str | float]]:
-        """Name, begin and end [s] of every phase that is over."""
-        return self.controller.spans()
-
-    def step(self) -> Frame:
-        """One step; the stand lets go of the object when every finger has closed on it."""
-        command = self.controller.act(self.world.observe())
-        waits = self._presented and self.released_at is None
-        if waits and self.controller.phase == "squeeze":
-            self.world.release(self._object)
-            self.released_at = self.world.time
-        return self.world.step(command)
+def sequence_play(
+    obj: Object, hand: Hand, candidate: Candidate, grip: float
+) -> Play[SequenceScript]:
+    """One candidate in its world, ready to be stepped; ``grip`` [N]."""
+    carry = job_of(obj).carry(se3.from_pose7(stand_pose(obj)))
+    motion = grasp_motion(obj, candidate, grip, carry)
+    stand = Stand(obj, hand, motion.start, candidate.q_open)
+    script = SequenceScript(hand, motion)
+    script.reset(stand.world.observe())
+    return Play(stand, script)

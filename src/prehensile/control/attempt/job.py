@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.arm.carry import Carry, Turn, lift, pull
-from prehensile.errors import InputError
+from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.quality.carried import judge_carried
@@ -19,8 +19,8 @@ from prehensile.world.objects.object import Object
 
 GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
-LEAST_GRIP, MOST_GRIP = 5.0, 120.0
-"""[N]"""
+LEAST_GRIP = 5.0
+"""[N] of what is chosen for an object, however light"""
 GRAVITY = 9.81
 TURN_BY = np.radians(45)
 """[rad] of the arm: fingers give way a little, and 30° are wanted of the object"""
@@ -146,10 +146,3 @@ def job_of(obj: Object) -> Job:
 def default_grip(obj: Object) -> float:
     """[N] Sum of normal forces that friction needs for the object's job, with a margin."""
     return job_of(obj).default_grip()
-
-
-def checked_grip(grip: float) -> float:
-    """``grip`` if it can be one."""
-    if not (np.isfinite(grip) and 0 < grip <= MOST_GRIP):
-        raise InputError(f"grip is {grip:g} N; give more than 0 and at most {MOST_GRIP:g} N.")
-    return float(grip)

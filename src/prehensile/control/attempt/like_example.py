@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.control.arm.carry import Carry
 from prehensile.control.attempt.attempt import Attempt, Progress, all_blew_up, better, played
-from prehensile.control.attempt.by_example import SHAKE, ExampleScene
+from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.style import GraspStyle
@@ -93,9 +93,9 @@ def grasp_like(
     about = {"controller": "example", "example": mine.name, "about_example": mine.about}
     best: Attempt | None = None
     for k, candidate in enumerate(order[:PLAYED]):
-        scene = ExampleScene(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
+        play = example_play(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
         numbers = {"grip": newtons, "seed": seed, "played": k + 1}
-        best = better(best, played(scene, obj, candidate, about | numbers))
+        best = better(best, played(play, obj, candidate, about | numbers))
         if best is not None and best.verdict.managed:
             break
     if best is None:

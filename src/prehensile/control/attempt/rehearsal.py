@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PRESSES
-from prehensile.control.attempt.by_example import SHAKE, ExampleScene
+from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.style import GraspStyle
 from prehensile.control.place.candidates import Candidate
 from prehensile.control.place.hollow import Hollow
@@ -58,25 +58,25 @@ def rehearse(
         grip: [N]
     """
     carries = (lift(RISE), SHORT_SHAKE)
-    scene = ExampleScene(
+    play = example_play(
         obj, hand, style, candidate, carries, grip, hold=0.0, preset="fast", there=True
     )
     poses: list[np.ndarray] = []
     sunk = 0.0
     try:
-        while not scene.finished:
-            depth = scene.step().contacts.depth
+        while not play.finished:
+            depth = play.step().contacts.depth
             sunk = max(sunk, float(depth.max(initial=0.0)))
-            if scene.released_at is not None:
-                poses.append(_in_hand(scene.world.observe(), obj))
+            if play.released_at is not None:
+                poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
     if not poses:
         return None
-    shaken = round(SHORT_SHAKE.seconds / scene.world.timestep)
+    shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = _change(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = _change(poses[0], poses[-1])
-    end = scene.world.observe()
+    end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = moved < STEADY_MOVED and turned < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK

@@ -7,6 +7,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules
 from prehensile.lie import se3
+from prehensile.mesh.sample import covering_points
 from prehensile.motion.clip import BodyTrack
 
 SPACING = 0.006
@@ -23,7 +24,7 @@ def clip_distance(
         hand: whose capsules.
         motion: T frames of it.
         pose: (T, 7) of the object
-        points: (P, 3) [m] on its surface, object frame, as `surface_points` makes them.
+        points: (P, 3) [m] on its surface, object frame, as `body_points` makes them.
     """
     T_forearm_body = se3.inverse(se3.from_pose7(motion.forearm)) @ se3.from_pose7(pose)
     all_frames = hand_capsules(hand, motion.q, GROUPS)
@@ -38,17 +39,6 @@ def clip_distance(
     )
 
 
-def surface_points(body: BodyTrack) -> np.ndarray:
+def body_points(body: BodyTrack) -> np.ndarray:
     """(P, 3) [m] points that cover the body's surface, object frame."""
-    corners = body.vertices.astype(float)[body.faces]
-    longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=-1).max(axis=1)
-    points = [body.vertices.astype(float)]
-    for cuts in np.unique(np.ceil(longest / SPACING).astype(int)):
-        if cuts > 1:
-            here = corners[np.ceil(longest / SPACING).astype(int) == cuts]
-            i, j = np.nonzero(np.add.outer(np.arange(cuts + 1), np.arange(cuts + 1)) <= cuts)
-            weights = np.stack([i, j, cuts - i - j], axis=1) / cuts
-            points.append(np.einsum("pk,fkx->fpx", weights, here).reshape(-1, 3))
-    found = np.concatenate(points)
-    # Even thinning: every k-th point of an ordered cover is still a cover.
-    return found[:: max(len(found) // MOST_POINTS, 1)]
+    return covering_points(body.vertices, body.faces, SPACING, MOST_POINTS)

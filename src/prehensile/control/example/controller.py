@@ -65,16 +65,24 @@ class ExampleController(Controller):
         self._wanted_wrist = wrist
         if squeeze is not None:
             squeeze.check(law.gains)
-        self._squeeze = squeeze
+        self.squeeze = squeeze
+        """a grip in newtons; may be changed at any time"""
+        self.gripping_since = math.inf
+        """[s] when GRIPPING began; infinite in every other state"""
         self._closing = closing
         self._reflex = reflex
-        self._gripped = math.inf
+        self._closing_since = math.inf
         self._chosen: int | None = None
 
     @property
     def state(self) -> State:
-        """Of the grasp."""
+        """Where in the grasp the hand is."""
         return self.states.state
+
+    @property
+    def chosen(self) -> str | None:
+        """The setpoint that was chosen by hand; None while the distance decides."""
+        return None if self._chosen is None else NAMES[self._chosen]
 
     def release(self) -> None:
         """Let go of the object: the event that begins RELEASING."""
@@ -101,14 +109,15 @@ class ExampleController(Controller):
             raise InputError("this controller looks at one world; give each world its own.")
         self.states.reset()
         self._chosen = None
-        self._gripped = math.inf
-        if self._squeeze is not None:
-            self._squeeze.reset()
+        self.gripping_since = self._closing_since = math.inf
+        if self.squeeze is not None:
+            self.squeeze.reset()
         self._wrist = obs.q.copy() if self._wanted_wrist is None else self._wanted_wrist
 
     def act(self, obs: Observation) -> Command:
         """One step of the grasp."""
-        self.states.update(self._distance(obs))
+        gripping = self.states.update(self._distance(obs)) == State.GRIPPING
+        self.gripping_since = min(self.gripping_since, float(obs.time)) if gripping else math.inf
         return self.law.command(
             obs.q,
             obs.qd,
@@ -122,21 +131,21 @@ class ExampleController(Controller):
         )
 
     def _pressing(self, obs: Observation) -> Squeeze | None:
-        if self._squeeze is None or self._chosen is not None or self.state != State.GRIPPING:
+        if self.squeeze is None or self._chosen is not None or self.state != State.GRIPPING:
             return None
-        return self._squeeze(obs)
+        return self.squeeze(obs)
 
     def _blend(self, obs: Observation) -> np.ndarray:
         if self._chosen is not None:
             return np.eye(len(NAMES))[self._chosen]
         if self.state != State.GRIPPING:
-            self._gripped = math.inf
+            self._closing_since = math.inf
             return self.states.blend(self.alpha)
         more = 0.0 if self._reflex is None else float(self._reflex(obs))
         B, time = self.states.blend(self.alpha + more), float(obs.time)
-        self._gripped = min(self._gripped, time)
-        if time - self._gripped < self._closing:
+        self._closing_since = min(self._closing_since, time)
+        if time - self._closing_since < self._closing:
             # As much of the squeeze, too, as the hand has closed.
-            B *= (time - self._gripped) / self._closing
+            B *= (time - self._closing_since) / self._closing
             B[OPEN] += 1 - B.sum()
         return B

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from prehensile.control.example.aperture import Cycle, aperture, find_cycle, pretended_distance
-from prehensile.control.example.clip_distance import clip_distance, surface_points
+from prehensile.control.example.clip_distance import body_points, clip_distance
 from prehensile.control.example.smooth_motion import CUTOFF, SmoothMotion, smooth_motion
 from prehensile.control.example.states import GRASPS, Distances, GraspStates, State
 from prehensile.errors import InputError
@@ -128,7 +128,7 @@ def _by_object(
 ) -> GraspExample:
     track = clip.body(body)
     even = clip.at_times(clip.time[0] + motion.time).body(body)
-    distance = clip_distance(hand, motion, even.pose, surface_points(track))
+    distance = clip_distance(hand, motion, even.pose, body_points(track))
     nearest = float(distance.min())
     if nearest > distances.close:
         raise InputError(

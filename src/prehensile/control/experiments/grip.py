@@ -12,7 +12,7 @@ from prehensile.control.law.gains import GRASPS, Gains
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.setpoints import OPEN
-from prehensile.control.law.squeeze import ForceSqueeze, Opposed
+from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -37,7 +37,7 @@ LOST = 0.02
 
 
 class Grip(NamedTuple):
-    """Of one α."""
+    """How hard a hand grips with one α."""
 
     alpha: float
     force: float
@@ -54,28 +54,25 @@ def grip_test(
     Args:
         alpha: grip strength.
         gains: the published ones, or stronger.
-        hand: whose; the mean adult's right hand without tissue if left out.
+        hand: that grips; the mean adult's right hand without tissue if left out.
         pulled: whether to pull, away from the palm.
     """
-    world, controller = _scene(bare_hand(Hand()) if hand is None else hand, gains)
+    world, controller = hand_round_cylinder(bare_hand(Hand()) if hand is None else hand, gains)
     controller.alpha = alpha
-    force = _settled_force(world, controller, SETTLE)
+    force = settled_force(world, controller, SETTLE)
     return Grip(alpha, force, _withstood(world, controller) if pulled else 0.0)
 
 
-def closed_grip(
-    gains: Gains, squeeze: float, opposed: Opposed = "thumb", seconds: float = SETTLE
-) -> float:
-    """[N] with which a hand presses a cylinder that was asked to press with ``squeeze`` [N]."""
-    hand = bare_hand(Hand())
-    world, controller = _scene(hand, gains, ForceSqueeze(hand, squeeze, opposed))
-    return _settled_force(world, controller, seconds)
-
-
-def _scene(
+def hand_round_cylinder(
     hand: Hand, gains: Gains, squeeze: ForceSqueeze | None = None
 ) -> tuple[World, ExampleController]:
-    """An open hand round a cylinder, and its controller in GRIPPING."""
+    """An open hand round a cylinder, and its controller in GRIPPING.
+
+    Args:
+        hand: with which a cylinder is gripped.
+        gains: of its springs.
+        squeeze: a grip in newtons; by α if left out.
+    """
     passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
     setpoints = wrap_setpoints(hand, passive.neutral)
     law = ControlLaw(hand, passive, ActiveTerm(setpoints), gains)
@@ -88,7 +85,8 @@ def _scene(
     return world, controller
 
 
-def _settled_force(world: World, controller: ExampleController, seconds: float) -> float:
+def settled_force(world: World, controller: ExampleController, seconds: float) -> float:
+    """[N] sum of normal forces after this time [s], averaged over the last ten steps."""
     forces = []
     for _ in range(round(seconds / world.timestep)):
         frame = world.step(controller.act(world.observe()))

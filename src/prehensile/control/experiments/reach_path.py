@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from prehensile.control.arm.carry import minimum_jerk
 from prehensile.lie import so3
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.motion.mocap.wrist_path import WristPath
 
 GRASP = (0.0, 0.0, 0.26)

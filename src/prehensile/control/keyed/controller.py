@@ -2,22 +2,21 @@
 
 import numpy as np
 
-from prehensile.control.arm.carry import minimum_jerk
 from prehensile.control.arm.keyed import RUN_UP, KeyedArm
-from prehensile.control.attempt.sequencer import (
-    CLOSING_SPEED,
-    LONGEST_LEAD,
-    OVERCLOSE,
-    SQUEEZE_LIMIT,
-    TOUCH,
-)
 from prehensile.control.controller import Controller
 from prehensile.control.keyed.times import ArmTimes
 from prehensile.control.law.gains import joint_gains
+from prehensile.control.live.closing import (
+    CLOSING_SPEED,
+    SQUEEZE_LIMIT,
+    DigitClosing,
+    measured_grip,
+)
 from prehensile.control.place.candidates import Candidate
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS, WRIST_JOINTS
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
@@ -39,10 +38,12 @@ OPENING = 0.3
 """[s]"""
 AT_EASE = 0.8
 """[s] in which the open hand comes to rest again"""
-AWAY = 0.12
-"""[m] that it draws back before it does"""
+DRAWS_BACK = 0.12
+"""[m] from what it put down, before it comes to rest"""
 PRESHAPED = 0.7
 """of the way to the object, by which the hand is open"""
+EVERYWHERE = np.array(True)
+"""one world, and the hand closes in it"""
 PHASES = ("approach", "close", "squeeze", "carry", "release", "retreat")
 
 
@@ -63,16 +64,13 @@ class PathGrasp(Controller):
         self._hand, self._arm, self._times, self._grip = hand, arm, times, grip
         names = hand.joint_names
         self._stiffness, self._damping = joint_gains(hand)
-        digits = [n.partition("_")[0] for n in names]
-        self._digit = np.array([DIGITS.index(d) if d in DIGITS else -1 for d in digits])
         self._wrist = [(names.index(n), k) for k, n in enumerate(WRIST_JOINTS) if n in names]
-        self._flexes = (self._digit >= 0) & [n.endswith("flex") for n in names]
         self._rest, self._open = hand.spec.rest, candidate.q_open
-        self._travel = candidate.q_closed - candidate.q_open + OVERCLOSE * self._flexes
+        self._fingers = DigitClosing(hand, candidate.q_open, candidate.q_closed)
         self._thumb_waits = THUMB_WAITS if corpus_pose(candidate.pose).kind == "power" else 0.0
-        stop = times.depart - times.arrive
-        way = float(np.abs(self._travel[self._digit >= 0]).max())
+        stop, way = times.depart - times.arrive, self._fingers.way
         self._closing_time = float(np.clip(0.6 * stop, way / FASTEST, way / CLOSING_SPEED))
+        self._fingers.seconds = self._closing_time
         self._close_at = max(
             min(times.arrive, times.depart - self._closing_time - SQUEEZE_SECONDS),
             times.arrive - EARLY,
@@ -99,10 +97,8 @@ class PathGrasp(Controller):
 
     def reset(self, obs: Observation) -> None:
         """Begin at ease, before the first key."""
-        self._closed = np.zeros(len(DIGITS))
-        self._stopped = np.zeros(len(DIGITS), dtype=bool)
-        self._squeeze, self._opened = 0.0, 0.0
-        self._gripping = False
+        self._fingers.reset(())
+        self._gripping, self._at_ease = False, 0.0
         self._phase, self._now = PHASES[0], self.path_time(float(obs.time))
         self._began: list[tuple[str, float]] = [(PHASES[0], self._now)]
 
@@ -142,44 +138,35 @@ class PathGrasp(Controller):
             self._began.append((phase, self._now))
 
     def _close(self, obs: Observation) -> None:
-        self._stopped |= (obs.finger_force > TOUCH) | (self._closed >= 1)
-        lag = np.abs(self._setpoint(self._now) - obs.q)
-        lags = [lag[self._digit == d].max(initial=0) for d in range(len(DIGITS))]
-        # A digit that another one blocks waits: wound up, it would strike when it comes free.
-        moves = ~self._stopped & (np.array(lags) <= LONGEST_LEAD)
         elapsed = self._now - self._close_at
-        moves[0] &= elapsed >= self._thumb_waits * self._closing_time
-        step = obs.timestep / self._closing_time
-        self._closed = np.where(moves, np.minimum(self._closed + step, 1), self._closed)
+        thumb_waits = np.array(elapsed < self._thumb_waits * self._closing_time)
+        self._fingers.stop_at_touch(obs, EVERYWHERE)
+        self._fingers.close(obs, self._setpoint(self._now), EVERYWHERE, thumb_waits)
         late = elapsed > (1 + self._thumb_waits) * self._closing_time + SQUEEZE_SECONDS
-        self._gripping = bool(self._stopped.all()) or late
+        self._gripping = bool(self._fingers.stopped.all()) or late
 
     def _press(self, obs: Observation) -> None:
-        missing = self._grip - float(obs.finger_force.sum() + obs.palm_force)
-        if abs(missing) > NEAR_ENOUGH * self._grip:
-            rate = np.clip(SQUEEZE_GAIN * missing, -SQUEEZE_SPEED, SQUEEZE_SPEED)
-            self._squeeze = float(np.clip(self._squeeze + rate * obs.timestep, 0, SQUEEZE_LIMIT))
+        missing = self._grip - measured_grip(obs)
+        off = np.abs(missing) > NEAR_ENOUGH * self._grip
+        self._fingers.press(obs, missing, SQUEEZE_GAIN, SQUEEZE_SPEED, off)
 
     def _open_up(self, obs: Observation) -> None:
         part = obs.timestep / OPENING
-        self._squeeze = max(self._squeeze - 2 * SQUEEZE_LIMIT * part, 0.0)
-        self._closed = np.maximum(self._closed - part, 0.0)
-        if self._away(obs.forearm):
-            self._opened = min(self._opened + obs.timestep / AT_EASE, 1.0)
+        self._fingers.open(part, 2 * SQUEEZE_LIMIT * part, EVERYWHERE)
+        if self._has_left(obs.forearm):
+            self._at_ease = min(self._at_ease + obs.timestep / AT_EASE, 1.0)
 
-    def _away(self, forearm: np.ndarray) -> bool:
+    def _has_left(self, forearm: np.ndarray) -> bool:
         """Whether the hand has left what it put down: a hand that closes sooner takes it along."""
         assert self._times.release is not None, "the hand lets go before it goes away"
         left = self._arm.poses(np.array([self._times.release]))[0]
-        return self._opened > 0 or bool(np.linalg.norm(forearm[:3] - left[:3]) > AWAY)
+        return self._at_ease > 0 or bool(np.linalg.norm(forearm[:3] - left[:3]) > DRAWS_BACK)
 
     def _setpoint(self, time: float) -> np.ndarray:
         way = max(PRESHAPED * (self._close_at - self._arm.begin), 1e-9)
         shaped = minimum_jerk((time - self._arm.begin) / way)[0]
-        shaped = min(shaped, 1 - minimum_jerk(self._opened)[0])
-        s = np.where(self._digit >= 0, self._closed[self._digit], 1.0)
-        q = self._rest + shaped * (self._open - self._rest)
-        q = q + s * self._travel + self._squeeze * self._flexes
+        shaped = min(shaped, 1 - minimum_jerk(self._at_ease)[0])
+        q = self._fingers.beyond(self._rest + shaped * (self._open - self._rest))
         wrist = self._arm.wrist(time)
         for joint, k in self._wrist:
             q[joint] = wrist[k]

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.control.arm.keyed import RUN_UP, KeyedArm
-from prehensile.control.attempt.job import checked_grip, default_grip
+from prehensile.control.attempt.job import default_grip
 from prehensile.control.keyed.controller import OPENING, PathGrasp
 from prehensile.control.keyed.plan import ArmPlan, arm_plans, palm_at
 from prehensile.control.keyed.stands import arm_world
+from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand

@@ -126,6 +126,17 @@ class ForceSqueeze:
         self._began = self._touched = math.inf
         self._trim = 1.0
 
+    def regrip(self, newtons: float, obs: Observation) -> None:
+        """Press this hard from now on, and trim the sum to what is measured."""
+        self.grip = newtons
+        if self._hold is not None:
+            self._touched = float(obs.time) - SETTLE
+
+    def take_over(self, obs: Observation) -> None:
+        """The hand has closed already: press from its present pose, at once in full."""
+        self._hold = obs.q.copy()
+        self._began = self._touched = float(obs.time) - SETTLE
+
     def check(self, gains: Gains) -> None:
         """Refuse springs whose reference pose would be turns away.
 

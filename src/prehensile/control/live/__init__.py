@@ -1,1 +1,1 @@
-"""The same hands, told what to do step by step."""
+"""Hands that do what they are told, step by step: the engine of every grasp."""

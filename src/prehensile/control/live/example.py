@@ -1,19 +1,10 @@
 """An example's grasp whose numbers change while it goes on: α, newtons, distances, gains, terms."""
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from prehensile.control.arm.told import ToldArm
-from prehensile.control.attempt.by_example import (
-    ARRIVED,
-    CLOSING_SECONDS,
-    GENTLY,
-    SETTLED,
-    SQUEEZE_SECONDS,
-    sized_setpoints,
-)
+from prehensile.control.arm.path import ArmPath
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.example.states import GRASPS, GraspStates, State
 from prehensile.control.example.style import GraspStyle
@@ -22,12 +13,20 @@ from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.squeeze import LEAST_SPRING, SETTLE, ForceSqueeze
+from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
+from prehensile.control.live.sized_setpoints import GENTLY, sized_setpoints
 from prehensile.control.place.candidates import Candidate
 from prehensile.hand.hand import Hand
-from prehensile.world.command import Command
-from prehensile.world.world import Observation, World
+from prehensile.world.world import World
 
+CLOSING_SECONDS = 0.8
+"""[s] from open to closed"""
+SQUEEZE_SECONDS = 0.9
+"""[s] after the hand has closed, for the springs to come to rest; then the stand lets go"""
+SETTLED = 0.1
+"""[s] after the closing, from which newtons are pressed with"""
+ARRIVED = 0.001
+"""[m] nearer than the planned gap by this, the hand is there"""
 WORDS = {
     State.NEUTRAL: "neutral",
     State.OPENING_I: "opening",
@@ -48,7 +47,7 @@ class ExampleSettings:
     alpha: float = 0.0
     """α of (15) and (16)"""
     grip: float | None = None
-    """[N] the force mode, in place of the grip setpoint and α"""
+    """[N] the force mode (Andrews 2014, 5.4.3), in place of the grip setpoint and α"""
     close: float = GRASPS.close
     """D1 [m]"""
     open: float = GRASPS.open
@@ -64,26 +63,8 @@ class ExampleSettings:
         return self.grip is None or self.gains.spring >= LEAST_SPRING * self.grip
 
 
-class LiveSqueeze(ForceSqueeze):
-    """A grip in newtons that can begin, and change, while the hand holds something."""
-
-    def __init__(self, hand: Hand, grip: float):
-        super().__init__(hand, grip, "palm", CLOSING_SECONDS + SETTLED)
-
-    def regrip(self, newtons: float, obs: Observation) -> None:
-        """Press this hard from now on, and trim the sum to what is measured."""
-        self.grip = newtons
-        if self._hold is not None:
-            self._touched = float(obs.time) - SETTLE
-
-    def take_over(self, obs: Observation) -> None:
-        """The hand has closed already: press from its present pose, at once in full."""
-        self._hold = obs.q.copy()
-        self._began = self._touched = float(obs.time) - SETTLE
-
-
-class LiveExample(ExampleController):
-    """`ExampleController` for one object, with settings that act at once.
+class ExampleGrasp(ExampleController):
+    """`ExampleController` for one object on its stand, with settings that act at once.
 
     Args:
         world: in which both are.
@@ -91,7 +72,7 @@ class LiveExample(ExampleController):
         hand: that grasps.
         style: how; of this hand.
         candidate: where, from `style_candidates`.
-        arm: that goes on when it is told.
+        arm: where the forearm goes.
         settings: at the beginning.
     """
 
@@ -102,12 +83,11 @@ class LiveExample(ExampleController):
         hand: Hand,
         style: GraspStyle,
         candidate: Candidate,
-        arm: ToldArm,
+        arm: ArmPath,
         settings: ExampleSettings,
     ):
-        self._hand, self._touch = hand, candidate.gap + ARRIVED
-        self._by_alpha = ActiveTerm(sized_setpoints(style, hand, candidate))
-        self._by_newtons = ActiveTerm(sized_setpoints(style, hand, candidate, GENTLY))
+        self._world, self._hand = world, hand
+        self._style, self._candidate = style, candidate
         super().__init__(
             ControlLaw(hand, PassiveTerm(style.neutral, hand.lower, hand.upper)),
             SurfaceDistance(world, obj, enough=candidate.gap),
@@ -116,24 +96,19 @@ class LiveExample(ExampleController):
             wrist=np.zeros(hand.dof),
             closing=CLOSING_SECONDS,
         )
-        self._world = world
         self.reset(world.observe())
+        self._settings: ExampleSettings | None = None
         self.tune(settings)
 
     @property
     def settled(self) -> bool:
         """Whether the hand has closed, and its springs have come to rest."""
-        return self._world.time - self._closed_at >= CLOSING_SECONDS + SQUEEZE_SECONDS
+        return self._world.time - self.gripping_since >= CLOSING_SECONDS + SQUEEZE_SECONDS
 
     @property
     def doing(self) -> str:
         """The setpoint that was chosen, or the state, in a word."""
-        return self._settings.setpoint or WORDS[self.state]
-
-    def reset(self, obs: Observation) -> None:
-        """Begin in NEUTRAL."""
-        super().reset(obs)
-        self._closed_at = math.inf
+        return self.chosen or WORDS[self.state]
 
     def tune(self, settings: ExampleSettings) -> None:
         """Other numbers, from now on.
@@ -142,10 +117,13 @@ class LiveExample(ExampleController):
             InputError: they contradict each other; the old ones stay.
         """
         distances = replace(
-            self.states.distances, close=settings.close, open=settings.open, touch=self._touch
+            self.states.distances,
+            close=settings.close,
+            open=settings.open,
+            touch=self._candidate.gap + ARRIVED,
         )
         if settings.grip is not None:
-            LiveSqueeze(self._hand, settings.grip).check(settings.gains)
+            ForceSqueeze(self._hand, settings.grip).check(settings.gains)
         self.choose(settings.setpoint)
         self.states.distances = distances
         self.alpha = settings.alpha
@@ -153,21 +131,21 @@ class LiveExample(ExampleController):
         self._press_with(settings.grip)
         self._settings = settings
 
-    def act(self, obs: Observation) -> Command:
-        """One step."""
-        command = super().act(obs)
-        gripping = self.state == State.GRIPPING
-        self._closed_at = min(self._closed_at, float(obs.time)) if gripping else math.inf
-        return command
-
     def _press_with(self, newtons: float | None) -> None:
-        squeeze = self._squeeze
-        self.law.active = self._by_alpha if newtons is None else self._by_newtons
+        before = self._settings
+        if before is None or (before.grip is None) != (newtons is None):
+            self._change_mode(newtons)
+        elif self.squeeze is not None and newtons is not None and self.squeeze.grip != newtons:
+            self.squeeze.regrip(newtons, self._world.observe())
+
+    def _change_mode(self, newtons: float | None) -> None:
+        """By α, or by newtons: then the setpoints only bring the digits to the object."""
+        style, hand, candidate = self._style, self._hand, self._candidate
         if newtons is None:
-            self._squeeze = None
-        elif not isinstance(squeeze, LiveSqueeze):
-            self._squeeze = LiveSqueeze(self._hand, newtons)
-            if self.settled:
-                self._squeeze.take_over(self._world.observe())
-        elif squeeze.grip != newtons:
-            squeeze.regrip(newtons, self._world.observe())
+            self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate))
+            self.squeeze = None
+            return
+        self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate, GENTLY))
+        self.squeeze = ForceSqueeze(hand, newtons, "palm", CLOSING_SECONDS + SETTLED)
+        if self.settled:
+            self.squeeze.take_over(self._world.observe())

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.control.arm.carry import Carry, minimum_jerk
+from prehensile.control.arm.carry import Carry
 from prehensile.control.live.travel import way_round
 from prehensile.lie import so3
+from prehensile.motion.minimum_jerk import minimum_jerk
 
 STEP = 1e-3
 """[s] over which the way is differenced"""

@@ -1,102 +1,66 @@
-"""A grasp that goes on when it is told: approach, squeeze harder, lift, shake, let go."""
-
-from dataclasses import replace
-
-import numpy as np
+"""A hand that closes in sequence when it is told: it travels, waits, approaches, holds, lets go."""
 
 from prehensile.control.arm.carry import Carry
-from prehensile.control.attempt.job import checked_grip
-from prehensile.control.attempt.sequencer import (
-    CLOSING_SPEED,
-    SQUEEZE,
-    SQUEEZE_SECONDS,
-    GraspMotion,
-    GraspSequencer,
-)
-from prehensile.errors import InputError
+from prehensile.control.live.grasp_motion import GraspMotion
+from prehensile.control.live.sequencer import SQUEEZE, GraspSequencer
+from prehensile.control.live.told import ToldHand
+from prehensile.control.live.travel import Travel
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
 
-class LiveGrasp(GraspSequencer):
-    """A `GraspSequencer` for one world that approaches, closes, and then does what it is told.
-
-    The grip that was asked for last is reached within a second; after that the setpoints rest, so
-    that what is held stays still.
-    """
+class ToldSequence(ToldHand):
+    """A `Travel` to where the approach begins, then a `GraspSequencer`."""
 
     def __init__(self, hand: Hand, motion: GraspMotion):
-        super().__init__(hand, motion)
-        self._longest[SQUEEZE] = np.inf
-
-    def reset(self, obs: Observation) -> None:
-        """Begin at the start of the approach."""
-        super().reset(obs)
-        self._regulate_until: float | None = None
-        self._opening = False
-        self._rest = self._motion.forearm
-        self._carry: Carry | None = None
-        self._carry_began = 0.0
+        self._travel = Travel(hand, motion.start, motion.q_open)
+        self._grasp = GraspSequencer(hand, motion)
 
     @property
     def doing(self) -> str:
-        """What it does now, in a word or two."""
-        if self._opening:
+        """``ready`` on the way to where the approach begins, and there; then the grasp's phase."""
+        if self._travelling:
+            return "ready"
+        if self._grasp.opening.any():
             return "let go"
-        if self._phase != SQUEEZE:
-            return str(self.phase)
-        return "hold" if self._carry is None else self._carry.name
+        return "hold" if self._grasp.stage == SQUEEZE else str(self._grasp.phase)
 
     @property
     def holding(self) -> bool:
-        """Whether the hand has closed and was not told to open."""
-        return bool(self._phase == SQUEEZE) and not self._opening
+        """Whether the hand has closed on the object and was not told to let go."""
+        return not self._travelling and bool(self._grasp.holding)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can approach."""
+        return self._travelling and not self._told
 
     def set_grip(self, newtons: float) -> None:
         """Grip harder or softer from now on."""
-        self._motion = replace(self._motion, grip=checked_grip(newtons))
-        self._regulate_until = None
+        self._grasp.set_grip(newtons)
+
+    def approach(self, time: float) -> None:
+        """Go to the object and close on it, as soon as the hand is where that begins."""
+        self._told = True
 
     def move(self, carry: Carry, time: float) -> None:
-        """Move the arm with what it holds, beginning at ``time`` [s].
+        """Move the arm with what is held, from ``time`` [s] on."""
+        self._grasp.move(carry, time)
 
-        Raises:
-            InputError: the hand has not closed yet.
-        """
-        if self._phase != SQUEEZE:
-            raise InputError(f"the hand cannot {carry.name} yet: it has not closed.")
-        self._end_carry(time)
-        self._carry, self._carry_began = carry, time
+    def let_go(self, time: float) -> None:
+        """Open the hand."""
+        self._grasp.let_go()
 
-    def open(self) -> None:
-        """Let go."""
-        self._opening = True
+    def reset(self, obs: Observation) -> None:
+        """Set out to where the approach begins."""
+        self._travel.reset(obs)
+        self._grasp.reset(obs)
+        self._travelling, self._told = True, False
 
     def act(self, obs: Observation) -> Command:
         """One step."""
-        if self._opening:
-            self._closed = np.maximum(self._closed - obs.timestep / self._closing_time, 0)
-            self._squeeze = np.maximum(self._squeeze - CLOSING_SPEED * obs.timestep, 0)
-        return super().act(obs)
-
-    def _press(self, obs: Observation, squeezing: np.ndarray) -> None:
-        if self._regulate_until is None:
-            self._regulate_until = float(obs.time) + SQUEEZE_SECONDS
-        if not self._opening and obs.time < self._regulate_until:
-            super()._press(obs, squeezing)
-
-    def _forearm(self, obs: Observation) -> tuple[np.ndarray, np.ndarray]:
-        if self._phase != SQUEEZE:
-            return super()._forearm(obs)
-        t = float(obs.time) + obs.timestep
-        if self._carry is not None and t >= self._carry_began + self._carry.seconds:
-            self._end_carry(t)
-        if self._carry is None:
-            return self._rest, np.zeros(6)
-        return self._carry.forearm(self._rest, t - self._carry_began)
-
-    def _end_carry(self, time: float) -> None:
-        if self._carry is not None:
-            self._rest, _ = self._carry.forearm(self._rest, time - self._carry_began)
-            self._carry = None
+        if self._travelling and self._told and self._travel.arrived(float(obs.time)):
+            self._travelling = False
+            self._grasp.reset(obs)
+        return self._travel.act(obs) if self._travelling else self._grasp.act(obs)

@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 
-from prehensile.control.arm.carry import minimum_jerk
 from prehensile.control.controller import Controller
 from prehensile.control.law.gains import joint_gains
 from prehensile.hand.hand import Hand
 from prehensile.lie import so3
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 

@@ -18,7 +18,6 @@ from prehensile.control.place.graspable import (
     perpendicular,
     ridge,
     sections,
-    surface_points,
 )
 from prehensile.control.place.stand import STAND_HEIGHT, footing, stand_radius
 from prehensile.hand.corpus import CorpusPose, GraspObject, corpus, corpus_pose
@@ -28,6 +27,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules
 from prehensile.kinematics.transfer import carried_over
 from prehensile.lie import se3
+from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
 
 SURFACE_POINTS = 1500
@@ -144,7 +144,7 @@ class Surroundings:
 
 def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
     """An object as it stands there, sampled."""
-    points, normals = surface_points(obj, SURFACE_POINTS, rng)
+    points, normals = random_points(obj.vertices, obj.faces, SURFACE_POINTS, rng)
     up = T_world_object[:3, :3].T @ [0, 0, 1]
     friction = float(obj.friction[0])
     return Surroundings(points, normals, _obstacles(obj, up, rng), up, obj.com, friction)
@@ -384,7 +384,9 @@ def _obstacles(obj: Object, up: np.ndarray, rng: np.random.Generator) -> np.ndar
     post = _stand_points(footing(obj), up)
     if obj.mount is None or obj.mount.base is None:
         return post
-    return np.concatenate([post, surface_points(obj.mount.base, SURFACE_POINTS, rng)[0]])
+    base = obj.mount.base
+    points, _ = random_points(base.vertices, base.faces, SURFACE_POINTS, rng)
+    return np.concatenate([post, points])
 
 
 def _stand_points(obj: Object, up: np.ndarray) -> np.ndarray:

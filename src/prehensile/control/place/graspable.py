@@ -30,20 +30,6 @@ class Section(NamedTuple):
     """[m] of the object along the axis"""
 
 
-def surface_points(
-    obj: Object, count: int, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray]:
-    """Points spread evenly over the surface (count, 3) [m] and outward normals, object frame."""
-    a, b, c = (obj.vertices[obj.faces[:, k]] for k in range(3))
-    cross = np.cross(b - a, c - a)
-    area = np.linalg.norm(cross, axis=1)
-    face = rng.choice(len(area), size=count, p=area / area.sum())
-    u, v = rng.random((2, count, 1))
-    fold = u + v > 1
-    u, v = np.where(fold, 1 - u, u), np.where(fold, 1 - v, v)
-    return a[face] + u * (b - a)[face] + v * (c - a)[face], cross[face] / area[face, None]
-
-
 def sections(obj: Object, points: np.ndarray) -> list[Section]:
     """Slices at the heights worth grasping, across every axis worth grasping across."""
     found = []

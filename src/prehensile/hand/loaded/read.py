@@ -16,7 +16,7 @@ from prehensile.hand.loaded.mapping import (
     read_mapping,
 )
 from prehensile.hand.loaded.source_chains import Chains, axis_in_body
-from prehensile.hand.loaded.source_geometry import Geometry, limits_of, surface_points, unit
+from prehensile.hand.loaded.source_geometry import Geometry, corner_points, limits_of, unit
 from prehensile.hand.loaded.source_model import SourceModel, read_source_model
 from prehensile.hand.loaded.spec import SCHEMA, LoadedSpec, mesh_to_json
 from prehensile.hand.segments import FOREARM, PALM, WEBXR_DIGIT, digit_segments
@@ -164,7 +164,7 @@ def _segment(
         if chains.owner[r] == row
     ]
     points = np.concatenate(
-        [np.zeros((1, 3)), *(se3.apply(P, surface_points(body)) for body, P in bodies)]
+        [np.zeros((1, 3)), *(se3.apply(P, corner_points(body)) for body, P in bodies)]
     )
     digit = next((d for d, rows in chains.digits.items() if row in rows), None)
     is_tip = digit is not None and row == chains.digits[digit][-1]

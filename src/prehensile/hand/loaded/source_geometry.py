@@ -95,7 +95,7 @@ class Geometry:
             return se3.apply(self.zero[row], given)
         points = np.concatenate(
             [
-                se3.apply(self.zero[r], surface_points(body))
+                se3.apply(self.zero[r], corner_points(body))
                 for r, body in enumerate(self.chains.source.bodies)
                 if self.chains.owner[r] == row
             ]
@@ -142,7 +142,7 @@ class Geometry:
         knuckle = self.anchor(chains.digits[middle][0])
         forward = unit(self.tips[middle] - knuckle)
         owned = [
-            se3.apply(self.zero[r], surface_points(body))
+            se3.apply(self.zero[r], corner_points(body))
             for r, body in enumerate(chains.source.bodies)
             if chains.owner[r] == chains.owner[chains.palm] and chains.palm in chains.path(r)
         ]
@@ -238,8 +238,8 @@ def limits_of(chains: Chains, joint: ActiveJoint, sign: int) -> tuple[float, flo
     return low, high
 
 
-def surface_points(body: SourceBody) -> np.ndarray:
-    """Points (N, 3) [m] all over what collides, or else over what is drawn; body frame."""
+def corner_points(body: SourceBody) -> np.ndarray:
+    """Corners (N, 3) [m] of all that collides, or else over what is drawn; body frame."""
     points = [np.zeros((0, 3))]
     for solid in body.solids:
         corners = solid.vertices

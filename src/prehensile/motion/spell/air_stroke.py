@@ -8,7 +8,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
-from prehensile.motion.spell.handover import minimum_jerk
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.motion.spell.letters import LetterPose, Sign, facing, held_at, letter_pose, sideways
 
 STEPS = 61
@@ -21,7 +21,7 @@ def stroke_path(hand: Hand, shape: Sign, count: int = STEPS) -> np.ndarray:
     legs, side = shape.stroke.legs, sideways(hand)
     at = np.linspace(0, len(legs), count)
     leg = np.minimum(at.astype(int), len(legs) - 1)
-    share = minimum_jerk(at - leg)
+    share = minimum_jerk(at - leg)[0]
     flat = np.stack([_bezier(legs[k], s) for k, s in zip(leg, share, strict=True)])
     offset = np.stack([side * flat[:, 0], 0 * flat[:, 0], flat[:, 1]], axis=-1)
     start = letter_pose(hand, shape.name)
@@ -39,7 +39,7 @@ def drawing_poses(hand: Hand, shape: Sign) -> list[LetterPose]:
     first = so3.to_quat(facing(hand, shape.points, shape.palm))
     last = so3.to_quat(facing(hand, shape.stroke.points, shape.stroke.palm))
     path = stroke_path(hand, shape)
-    for share, point in zip(minimum_jerk(np.linspace(0, 1, len(path))), path, strict=True):
+    for share, point in zip(minimum_jerk(np.linspace(0, 1, len(path)))[0], path, strict=True):
         T = held_at(hand, start.q, so3.from_quat(so3.slerp(first, last, share)))
         T[:3, 3] += point - tip_position(hand, start.q, T, shape.stroke.digit)
         poses.append(LetterPose(start.q, T))

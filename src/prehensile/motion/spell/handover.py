@@ -13,6 +13,7 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.loaded.hand import LoadedHand
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.motion.spell.clearance import digit_gap
 
 OPENINGS = (0.0, 0.3, 0.6, 1.0)
@@ -72,23 +73,18 @@ def least_opening(hand: Hand, a: Handshape, b: Handshape, opened: np.ndarray) ->
     return OPENINGS[int(np.argmin(deep))]
 
 
-def minimum_jerk(s: np.ndarray) -> np.ndarray:
-    """10 s³ − 15 s⁴ + 6 s⁵: from 0 to 1 with no speed and no acceleration at either end."""
-    return s**3 * (10 + s * (6 * s - 15))
-
-
 def _on_the_way(
     hand: Hand, opening: float, a: Handshape, b: Handshape, opened: np.ndarray, share: np.ndarray
 ) -> np.ndarray:
     share = np.asarray(share)[..., None]
     if opening == 0:
-        return a.q + minimum_jerk(share) * (b.q - a.q)
+        return a.q + minimum_jerk(share)[0] * (b.q - a.q)
     middle = 0.5 * (a.q + b.q)
     middle = middle + opening * (opened - middle)
     leaves = LATER * np.array([a.depth(joint) for joint in hand.joint_names])
     arrives = 1 - SPAN - LATER * np.array([b.depth(joint) for joint in hand.joint_names])
-    out = minimum_jerk(np.clip((share - leaves) / SPAN, 0, 1))
-    back = minimum_jerk(np.clip((share - arrives) / SPAN, 0, 1))
+    out = minimum_jerk((share - leaves) / SPAN)[0]
+    back = minimum_jerk((share - arrives) / SPAN)[0]
     return a.q + out * (middle - a.q) + back * (b.q - middle)
 
 

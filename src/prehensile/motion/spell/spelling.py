@@ -15,8 +15,9 @@ from prehensile.kinematics.transfer import carried_over
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.motion.spell.air_stroke import drawing_poses
-from prehensile.motion.spell.handover import Handshape, handover, minimum_jerk
+from prehensile.motion.spell.handover import Handshape, handover
 from prehensile.motion.spell.letters import (
     LetterPose,
     facing,
@@ -178,7 +179,7 @@ def _clip(hand: Hand, keys: list[Key], rate_hz: float, meta: dict[str, Any]) -> 
     for k in np.unique(leg):
         here, now, then = leg == k, keys[k], keys[k + 1]
         q[here] = handover(hand, now.shape, then.shape, opened, share[here])
-        along = share[here] if now.drawing else minimum_jerk(share[here])
+        along = share[here] if now.drawing else minimum_jerk(share[here])[0]
         a, b = se3.to_pose7(np.stack([now.T_world_forearm, then.T_world_forearm]))
         place[here, :3] = a[:3] + along[:, None] * (b - a)[:3]
         place[here, 3:] = so3.slerp(a[3:], b[3:], along)

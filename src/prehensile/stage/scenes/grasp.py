@@ -7,14 +7,15 @@ import numpy as np
 
 from prehensile.control.arm.carry import Shake
 from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
-from prehensile.control.attempt.job import MOST_GRIP, default_grip, job_of
+from prehensile.control.attempt.job import default_grip, job_of
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.example.style import STYLES, load_style, usual_styles
 from prehensile.control.grasp import CONTROLLERS
 from prehensile.control.law.gains import EVERYDAY
+from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.live.example import ExampleSettings
-from prehensile.control.live.example_stand import LiveExampleScene
-from prehensile.control.live.sequence_stand import LiveGraspScene
+from prehensile.control.live.example_stand import ExampleStand
+from prehensile.control.live.sequence_stand import SequenceStand
 from prehensile.control.place.candidates import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
@@ -265,14 +266,14 @@ class GraspStage(WorldScene):
         )
 
     def _grip_with(self, newtons: float, in_newtons: bool) -> None:
-        if isinstance(self._live, LiveGraspScene):
+        if isinstance(self._live, SequenceStand):
             self._live.set_grip(newtons)
         else:
             self._tune(replace(self._settings, grip=newtons if in_newtons else None))
         self._grip = newtons
 
     def _tune(self, settings: ExampleSettings) -> None:
-        if isinstance(self._live, LiveExampleScene):
+        if isinstance(self._live, ExampleStand):
             self._live.tune(settings)
         self._settings = settings
 
@@ -296,14 +297,12 @@ class GraspStage(WorldScene):
     def _plan(self) -> None:
         self._planning = Background(self._planner())
 
-    def _begin(self) -> LiveGraspScene | LiveExampleScene:
+    def _begin(self) -> SequenceStand | ExampleStand:
         thing, hand, folder = self._thing, self._built_hand, self.options.folder
         if self._controller == "sequence":
-            return LiveGraspScene(thing, hand, self._grip, folder)
+            return SequenceStand(thing, hand, self._grip, folder)
         self._settings = self._settings_at_first()
-        return LiveExampleScene(
-            thing, hand, load_style(self._example).on(hand), self._settings, folder
-        )
+        return ExampleStand(thing, hand, load_style(self._example).on(hand), self._settings, folder)
 
     def _settings_at_first(self) -> ExampleSettings:
         """A grip that suits the object; the other numbers as they were, unless too weak for it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from prehensile.control.live.handshake import LiveHandshake
+from prehensile.control.experiments.live_handshake import LiveHandshake
 from prehensile.motion.verdict import Verdict
 from prehensile.stage.choices import slider, switch
 from prehensile.stage.messages import Control, Step

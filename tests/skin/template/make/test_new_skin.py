@@ -13,7 +13,7 @@ def _trimesh(mesh: SkinMesh) -> trimesh.Trimesh:
     return trimesh.Trimesh(mesh.vertices.astype(float), mesh.faces, process=False)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_skin_made_without_the_template_is_the_same_surface() -> None:
     """The same volume within 1 %, and the same box within 0.5 mm: only triangles differ."""
     hand = HandSpec.sample(6).build()  # of unlike neighbours: hard for the template

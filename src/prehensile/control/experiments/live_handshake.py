@@ -5,18 +5,17 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.control.arm.told import ToldArm
+from prehensile.control.arm.path import CarriedArm
 from prehensile.control.example.states import State
 from prehensile.control.experiments.handshake import SHAKE, coming, going, shaker, two_hands
 from prehensile.control.law.gains import HANDSHAKE
+from prehensile.control.live.told_example import OPENING
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.world.world import Frame, World
 
 PAUSE = 0.5
 """[s] between the clasp and the shake: the fingers close"""
-OPENING = 0.6
-"""[s] that the fingers have before the hands part"""
 
 
 class LiveHandshake:
@@ -80,7 +79,7 @@ class LiveHandshake:
             if not self._met:
                 for carry in coming(k):
                     arm.go(now, carry)
-                arm.busy_until += PAUSE
+                arm.wait(PAUSE)
             arm.go(now, SHAKE)
         self._met = True
 
@@ -106,7 +105,7 @@ class LiveHandshake:
     def again(self) -> None:
         """Begin anew, apart."""
         self.world.restore(self._start)
-        self._arms = [ToldArm(np.asarray(h.forearm)) for h in self._placed]
+        self._arms = [CarriedArm(np.asarray(h.forearm)) for h in self._placed]
         self._controllers = [
             shaker(self.world, h, k, arm, HANDSHAKE, 0.0)
             for k, (h, arm) in enumerate(zip(self._placed, self._arms, strict=True))

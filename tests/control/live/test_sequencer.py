@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_sequence import GraspScene, find_candidates
+from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 
@@ -15,7 +15,7 @@ def played():
     """A cylinder grasped with 12 N: the scene after its hold, and its frames."""
     obj, hand = load_object("cylinder"), Hand()
     for candidate in find_candidates(obj, hand, seed=0):
-        scene = GraspScene(obj, hand, candidate, grip=12.0)
+        scene = sequence_play(obj, hand, candidate, grip=12.0)
         frames = []
         while not scene.controller.finished:
             frames.append((scene.controller.phase, scene.step()))

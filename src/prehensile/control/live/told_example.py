@@ -1,0 +1,148 @@
+"""A hand that grasps as one example showed when it is told: it reaches, waits, holds, lets go."""
+
+import numpy as np
+
+from prehensile.control.arm.carry import Carry, Straight
+from prehensile.control.arm.path import CarriedArm
+from prehensile.control.example.style import GraspStyle
+from prehensile.control.live.example import ExampleGrasp, ExampleSettings
+from prehensile.control.live.reach import Reach
+from prehensile.control.live.told import ToldHand
+from prehensile.control.live.travel import travel_seconds
+from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.stand import stand_pose
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.command import Command
+from prehensile.world.objects.object import Object
+from prehensile.world.world import Observation, World
+
+APPROACH_SECONDS = 1.0
+"""[s] from where the approach begins to the object"""
+OPENING = 0.6
+"""[s] that the fingers have to open before the arm draws back"""
+
+
+class WayIn:
+    """Where an arm goes to grasp an object on its stand as a candidate says.
+
+    Args:
+        obj: what stands there.
+        candidate: where the hand grasps it.
+    """
+
+    def __init__(self, obj: Object, candidate: Candidate):
+        T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
+        self._back = T_world_palm[:3, :3] @ candidate.approach
+        self.there = se3.to_pose7(T_world_palm)
+        """(7,) of the forearm where it grasps, world"""
+
+    @property
+    def outside(self) -> np.ndarray:
+        """(7,) where the approach begins, world."""
+        pose = self.there.copy()
+        pose[:3] += self._back
+        return pose
+
+    @property
+    def come(self) -> Straight:
+        """From outside to the object."""
+        way = float(np.linalg.norm(self._back))
+        return Straight(-self._back / way, way, APPROACH_SECONDS, "approach")
+
+    @property
+    def go_back(self) -> Straight:
+        """And back."""
+        come = self.come
+        return Straight(-come.direction, come.distance, come.seconds, "go back")
+
+
+class ToldExample(ToldHand):
+    """An `ExampleGrasp` whose arm reaches to where the approach begins and waits there.
+
+    Args:
+        world: in which both are.
+        obj: what stands there.
+        hand: that grasps.
+        style: how; of this hand.
+        candidate: where, from `style_candidates`.
+        settings: at the beginning.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        obj: Object,
+        hand: Hand,
+        style: GraspStyle,
+        candidate: Candidate,
+        settings: ExampleSettings,
+    ):
+        self._world = world
+        self._way = WayIn(obj, candidate)
+        here = world.observe().forearm
+        self._arm = CarriedArm(here)
+        self._arm.go(world.time, Reach(self._way.outside, travel_seconds(here, self._way.outside)))
+        self._grasp = ExampleGrasp(world, obj.name, hand, style, candidate, self._arm, settings)
+        self._told = self._released = False
+        self._carry = ""
+
+    @property
+    def doing(self) -> str:
+        """The setpoint that was chosen by hand; else what it was told, or the state."""
+        grasp = self._grasp
+        if not self._told and grasp.chosen is None:
+            return "ready"
+        if not self.holding or grasp.chosen is not None:
+            return grasp.doing
+        return self._carry if self._world.time < self._arm.busy_until else "hold"
+
+    @property
+    def holding(self) -> bool:
+        """Whether the hand has closed on the object and was not told to let go."""
+        return self._grasp.settled and not self._released
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can approach."""
+        return not self._told
+
+    @property
+    def distance(self) -> float:
+        """[m] from hand to object, surface to surface."""
+        return self._grasp.states.distance
+
+    def tune(self, settings: ExampleSettings) -> None:
+        """Other numbers, from now on.
+
+        Raises:
+            InputError: they contradict each other; the old ones stay.
+        """
+        self._grasp.tune(settings)
+
+    def approach(self, time: float) -> None:
+        """Go to the object and close on it, as soon as the hand is where that begins."""
+        if not self._told:
+            self._arm.go(time, self._way.come)
+            self._told = True
+
+    def move(self, carry: Carry, time: float) -> None:
+        """Move the arm with what is held, from ``time`` [s] on."""
+        self._arm.go(time, carry)
+        self._carry = carry.name
+
+    def let_go(self, time: float) -> None:
+        """The event that begins RELEASING; when the hand has opened, it goes back."""
+        if self._released:
+            return
+        self._released = True
+        self._grasp.release()
+        self._arm.go(time + OPENING, self._way.go_back)
+
+    def reset(self, obs: Observation) -> None:
+        """The grasp begins in NEUTRAL."""
+        self._grasp.reset(obs)
+
+    def act(self, obs: Observation) -> Command:
+        """One step."""
+        return self._grasp.act(obs)
