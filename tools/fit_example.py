@@ -9,7 +9,7 @@ nothing random in it.
 import json
 from pathlib import Path
 
-from prehensile.control.example.style import style_of_clip
+from prehensile.control.example.fit_style import style_of_clip
 from prehensile.control.experiments.recorded import leap_clip
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.spec import HandSpec

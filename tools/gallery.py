@@ -83,7 +83,7 @@ def add_player(path: Path, out: Path) -> str:
     if drawing_backend().works:
         draw_frame(clip, -1, poster, POSTER, level=1)
         picture = f'<img src="{html.escape(poster.name)}" alt="" loading="lazy">'
-    verdict = html.escape(str(clip.meta.get("verdict", f"{clip.duration:.1f} s")))
+    verdict = html.escape(str(clip.verdict or f"{clip.duration:.1f} s"))
     title = html.escape(name.replace("_", " "))
     return (
         f'<article><a href="{html.escape(page.name)}">{picture}<h2>{title}</h2></a>'

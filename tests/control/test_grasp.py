@@ -23,7 +23,7 @@ def test_the_mug_is_held(mug_clip):
     assert verdict.held, verdict
     assert verdict.lifted > 0.12
     assert verdict.penetration < 0.002
-    assert mug_clip.meta["managed"] is True and mug_clip.meta["reason"] == ""
+    assert mug_clip.verdict == verdict.verdict
 
 
 def test_the_mug_is_held_by_the_thumb_and_three_fingers_at_least(mug_clip):
@@ -63,7 +63,7 @@ def test_same_seed_same_clip(mug_clip):
 )
 def test_other_things_and_other_hands(store, what, hand):
     clip = store.grasped(what, hand)
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
 @pytest.mark.long
@@ -74,8 +74,8 @@ def test_more_grip_presses_harder():
 
 def test_what_cannot_be_lifted_is_a_result_with_a_reason(store):
     clip = store.grasped("ball:r=40mm,mass=8", grip=5.0, tries=2)
-    assert clip.meta["managed"] is False
-    assert clip.meta["reason"]
+    assert clip.verdict is not None and not clip.verdict.ok
+    assert clip.verdict.reason and clip.verdict.advice
 
 
 def test_default_grip_grows_with_weight():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.files.readers import READERS, Reader
 
 import prehensile
 from prehensile.errors import (
@@ -20,7 +21,6 @@ from prehensile.files import limits
 from prehensile.files import opened as opened_of_the_package
 from prehensile.files.limits import KINDS, Kind
 from prehensile.files.opened import MAX_REASON_LENGTH, one_line, opened, parsing, said_of
-from tests.files.readers import READERS, Reader
 
 NOISE = np.random.default_rng(0).integers(0, 256, 4096, np.uint8).tobytes()
 EACH = pytest.mark.parametrize("reader", READERS, ids=repr)

@@ -211,3 +211,37 @@ def test_the_centre_of_mass_moves_when_the_object_turns_about_its_origin():
     far = judge_held(held_clip(**turn, facts={"com": [0.0, 0.1, 0.0]}), "ball")
     assert "slipped" in far.reason
     assert judge_held(held_clip(**turn), "ball").held
+
+
+def test_the_verdict_says_the_same_with_units():
+    held = judge_held(held_clip(slip=lambda t: np.outer(t > 3, [0.004, 0, 0])), "ball")
+    verdict = held.verdict
+    assert verdict.ok and str(verdict) == str(held) and verdict.advice == ""
+    lifted, moved = verdict.figures["lifted"], verdict.figures["moved in the palm"]
+    assert (lifted.value, lifted.unit) == (pytest.approx(15.0), "cm")
+    assert (moved.value, moved.unit) == (pytest.approx(4.0), "mm")
+    assert verdict.figures["segments touching"] == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("mass", "advice"),
+    [(1.0, "grip harder: with 37 N or more; it was gripped with 10.0 N"), (0.1, "another seed")],
+)
+def test_what_slips_out_of_a_weak_grip_is_to_be_gripped_harder(mass, advice):
+    def slip(t):
+        return np.outer(np.maximum(t - 2.5, 0), [0.1, 0, 0])
+
+    clip = held_clip(slip=slip, facts={"mass": mass}, meta={"phases": [["squeeze", 0.0, 1.0]]})
+    verdict = judge_held(clip, "ball").verdict
+    assert not verdict.ok and "slipped" in verdict.reason
+    assert advice in verdict.advice
+
+
+def test_a_clip_that_knows_no_weight_gives_no_advice_on_the_grip():
+    held = judge_held(held_clip(lift=0.05), "ball")
+    assert not held.held and held.verdict.advice == ""
+
+
+def test_fingers_that_sink_in_are_to_grip_less_hard():
+    clip = held_clip(contacts=lambda t: [(THUMB, BALL, 5.0, 4e-3), (INDEX, BALL, 5.0, 5e-4)])
+    assert judge_held(clip, "ball").verdict.advice == "grip less hard"

@@ -88,3 +88,11 @@ def test_a_turn_in_the_palm():
 
 def test_what_happens_after_the_carry_does_not_count():
     assert judge_kept(_clip(lost_from=52), "cube", 0.5, 2.5).kept
+
+
+def test_the_verdict_says_the_same_with_units():
+    kept = judge_kept(_clip(slip=0.003), "cube", 0.5, 2.5)
+    assert kept.verdict.ok and str(kept.verdict) == str(kept)
+    assert kept.verdict.figures["carried"] == (100 * kept.way, "cm")
+    lost = judge_kept(_clip(lost_from=30), "cube", 0.5, 2.5).verdict
+    assert not lost.ok and "grip harder" in lost.advice

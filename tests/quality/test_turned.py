@@ -1,10 +1,9 @@
-"""Turned and carried: each clause alone."""
+"""Turned: each clause alone."""
 
 import numpy as np
 import pytest
 
 from prehensile.lie import so3
-from prehensile.quality.carried import judge_carried
 from prehensile.quality.turned import TURNED, judge_turned
 
 
@@ -29,6 +28,8 @@ def test_too_small_an_angle_is_refused(dial_clip):
     assert "30°" in verdict.reason or "never" in verdict.reason
 
 
-def test_a_dial_bears_no_load_downwards_for_long(dial_clip):
-    verdict = judge_carried(dial_clip, "dial", np.array([0, 0, -1.0]))
-    assert not verdict.carried and "20 N" in verdict.reason
+def test_the_clip_keeps_the_judges_verdict(dial_clip):
+    turned = judge_turned(dial_clip, "dial")
+    assert dial_clip.verdict == turned.verdict
+    by = dial_clip.verdict.figures["turned"]
+    assert (by.value, by.unit) == (pytest.approx(np.degrees(turned.angle)), "°")

@@ -197,12 +197,12 @@ def _grasp_one(
             written.append(draw_forces(clip, folder / "forces.png"))
         except MissingExtraError as error:
             lack = str(error)
-    typer.echo(f"{clip.meta['verdict']}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
+    typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
         typer.echo(_path_line(clip.meta["arm"]))
-    if not clip.meta["managed"] and clip.meta["job"] == "lift":
+    if clip.meta["job"] == "lift" and not _managed(clip):
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
     if lack:
@@ -239,8 +239,7 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
                 continue
             clips[name] = clip
             clip.save(folder / "clips" / f"{name}.npz")
-            meta = clip.meta
-            table.add_row(name, meta["pose"], _grip(clip), meta["verdict"])
+            table.add_row(name, clip.meta["pose"], _grip(clip), str(clip.verdict))
             bar.update(done + 1, len(CATALOGUE))
         if drawing_backend().works and clips:
             from prehensile.draw.clip_tiles import draw_last_frames
@@ -248,7 +247,7 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
             bar.describe("drawing")
             draw_last_frames(clips, folder / "grasp_all.png", dress=dressed.dress)
     Console().print(table, markup=False)
-    managed = sum(clip.meta["managed"] for clip in clips.values())
+    managed = sum(map(_managed, clips.values()))
     typer.echo(f"managed {managed} of {len(CATALOGUE)}; wrote {folder}/clips and grasp_all.png")
 
 
@@ -261,6 +260,10 @@ def _path_line(arm: dict[str, Any]) -> str:
         f"{x:.3f}, {y:.3f}, {z:.3f} m; the wrist was off its path by {arm['path_error_mm']:.2f} mm "
         f"at most, {arm['path_error_in_contact_mm']:.2f} mm in contact"
     )
+
+
+def _managed(clip: "Clip") -> bool:
+    return clip.verdict is not None and clip.verdict.ok
 
 
 def _grip(clip: "Clip") -> str:

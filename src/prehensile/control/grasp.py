@@ -8,7 +8,8 @@ from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
 from prehensile.control.attempt.by_sequence import grasp_from_corpus
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
-from prehensile.control.example.style import GraspStyle, load_style, usual_styles
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
@@ -37,8 +38,8 @@ def grasp(
     """Approach, close, lift 15 cm, hold 3 s; the clip of the best attempt.
 
     What is mounted on a hinge is turned instead, what is fixed to a wall is hung on.
-    ``clip.meta["managed"]`` says whether that was done and ``clip.meta["reason"]`` why not. A grasp
-    that fails is a result, not an error.
+    ``clip.verdict`` says whether that was done, why not, and what to do about it. A grasp that
+    fails is a result, not an error.
 
     Args:
         obj: a catalogue name (``"mug"``, ``"cylinder:r=30mm,h=120mm"``), a mesh file, or an Object.
@@ -72,7 +73,7 @@ def grasp(
     if not why:
         styles = _styles(thing, example)
         found = grasp_like_any(styles, thing, the_hand, newtons, seed, tries, shake, progress)
-    if found is not None and (found.verdict.managed or controller == "example"):
+    if found is not None and (found.managed or controller == "example"):
         return found.clip
     if controller == "example":
         raise PrehensileError(no_fit(thing, "of the example"))
@@ -82,7 +83,7 @@ def grasp(
         if found is None:
             raise
         return found.clip
-    if found is not None and not other.verdict.managed:
+    if found is not None and not other.managed:
         return found.clip
     return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
 

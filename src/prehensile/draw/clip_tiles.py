@@ -38,7 +38,7 @@ def draw_last_frames(
             last = clip.n_frames - 1
             scene.clear()
             add_frame(scene, clip, last, forces=False, floor=None, dress=dress)
-            managed = "" if clip.meta.get("managed", True) else " (not managed)"
+            managed = "" if clip.verdict is None or clip.verdict.ok else " (not managed)"
             tiles.append(
                 (name + managed, scene.picture(clip_camera(clip, [last], tile, dress=dress)))
             )

@@ -5,7 +5,15 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.motion.clip import Clip
-from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, hand_contacts, touches
+from prehensile.motion.verdict import Figure, Verdict
+from prehensile.quality.touches import (
+    ELSEWHERE,
+    first_failure,
+    hand_contacts,
+    pressing_checks,
+    pressing_figures,
+    touches,
+)
 
 LOAD = 20.0
 """[N] at least"""
@@ -14,7 +22,7 @@ SECONDS = 3.0
 
 
 class Carried(NamedTuple):
-    """The verdict and the numbers it rests on."""
+    """Whether a hand hung on something, and the numbers this rests on."""
 
     carried: bool
     reason: str
@@ -22,14 +30,23 @@ class Carried(NamedTuple):
     load: float
     """[N] least pull on the body over the last three seconds"""
     penetration: float
-    """[m]"""
+    """[m] deepest contact with the hand, at any time"""
     pressing: float
-    """[N]"""
+    """[N] strongest single segment, at any time"""
+    advice: str = ""
+    """What to do about it."""
 
     def __str__(self) -> str:
         if self.carried:
             return f"carried: yes (at least {self.load:.0f} N for {SECONDS:.0f} s)"
         return f"carried: no ({self.reason})"
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same for any clip."""
+        figures = {"load": Figure(self.load, "N")}
+        figures |= pressing_figures(self.penetration, self.pressing)
+        return Verdict(self.carried, str(self), self.reason, self.advice, figures)
 
 
 def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None = None) -> Carried:
@@ -47,12 +64,12 @@ def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None
     along = clip.contacts.force[mask] @ direction
     pull = np.bincount(frame[mask], along, minlength=clip.n_frames)
     load = float(pull[clip.time >= clip.time[-1] - SECONDS].min())
-    reason = first_failure(
+    failure = first_failure(
         [
-            (not touch.hand, "the hand never touched it"),
-            (load < LOAD, f"bore {load:.1f} N, {LOAD:.0f} N are needed"),
-            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
-            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+            (not touch.hand, "the hand never touched it", ELSEWHERE),
+            (load < LOAD, f"bore {load:.1f} N, {LOAD:.0f} N are needed", ELSEWHERE),
+            *pressing_checks(touch),
         ]
     )
-    return Carried(not reason, reason, load, touch.depth, touch.pressing)
+    ok = not failure.reason
+    return Carried(ok, failure.reason, load, touch.depth, touch.pressing, failure.advice)

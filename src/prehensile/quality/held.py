@@ -9,7 +9,9 @@ from prehensile.hand.description import hand_from_json
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
-from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+from prehensile.motion.verdict import Figure, Verdict
+from prehensile.quality.explain import drop_advice
+from prehensile.quality.touches import first_failure, pressing_checks, pressing_figures, touches
 
 LIFTED = 0.12
 """[m] the centre of mass has risen at least this much"""
@@ -24,7 +26,7 @@ FRICTION = 0.8
 
 
 class Held(NamedTuple):
-    """The verdict and every number it rests on."""
+    """Whether something was held, and every number this rests on."""
 
     held: bool
     reason: str
@@ -41,6 +43,8 @@ class Held(NamedTuple):
     """[N] strongest single segment, at any time"""
     touching: tuple[str, ...]
     """Segments that touch the object at the end."""
+    advice: str = ""
+    """What to do about it; empty where there is nothing to say."""
 
     def __str__(self) -> str:
         if self.held:
@@ -50,6 +54,18 @@ class Held(NamedTuple):
                 f"{len(self.touching)} segments touch)"
             )
         return f"held: no ({self.reason})"
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same for any clip."""
+        figures = {
+            "lifted": Figure(100 * self.lifted, "cm"),
+            "moved in the palm": Figure(1e3 * self.moved, "mm"),
+            "turned in the palm": Figure(float(np.degrees(self.turned)), "°"),
+            **pressing_figures(self.penetration, self.pressing),
+            "segments touching": Figure(len(self.touching), ""),
+        }
+        return Verdict(self.held, str(self), self.reason, self.advice, figures)
 
 
 def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
@@ -88,28 +104,47 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     touch = touches(clip, body, holder.name)
     others = sorted({name for k, name in touch.others if end[k]})
     segments = sorted({name for k, name in touch.hand if k == clip.n_frames - 1})
-    reason = first_failure(
+    dropped = not segments or lifted < LIFTED or moved > MOVED or turned > TURNED
+    stronger = drop_advice(clip, body) if dropped else ""
+    failure = first_failure(
         [
-            (not segments, "the hand does not touch it at the end"),
-            (lifted < LIFTED, f"lifted {lifted * 100:.1f} cm, {LIFTED * 100:.0f} cm are needed"),
-            (bool(others), f"{', '.join(others)} touched it too"),
-            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm in the last 2 s"),
-            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm in the last 2 s"),
-            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
-            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
-            (friction is None, "its friction is not known"),
+            (not segments, "the hand does not touch it at the end", stronger),
+            (
+                lifted < LIFTED,
+                f"lifted {lifted * 100:.1f} cm, {LIFTED * 100:.0f} cm are needed",
+                stronger,
+            ),
+            (bool(others), f"{', '.join(others)} touched it too", ""),
+            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm in the last 2 s", stronger),
+            (
+                turned > TURNED,
+                f"turned {np.degrees(turned):.0f}° in the palm in the last 2 s",
+                stronger,
+            ),
+            *pressing_checks(touch),
+            (friction is None, "its friction is not known", ""),
             (
                 friction is not None and friction > FRICTION,
                 f"friction is {friction}, more than {FRICTION}",
+                "",
             ),
             (
                 _aided(clip, facts, since=float(clip.time[end][0])),
                 "it was still being presented or pulled",
+                "",
             ),
         ]
     )
     return Held(
-        not reason, reason, lifted, moved, turned, touch.depth, touch.pressing, tuple(segments)
+        not failure.reason,
+        failure.reason,
+        lifted,
+        moved,
+        turned,
+        touch.depth,
+        touch.pressing,
+        tuple(segments),
+        failure.advice,
     )
 
 

@@ -8,17 +8,20 @@ from prehensile.hand.description import hand_from_json
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
+from prehensile.motion.verdict import Figure, Verdict
 from prehensile.quality.held import MOVED, TURNED
-from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+from prehensile.quality.touches import first_failure, pressing_checks, pressing_figures, touches
 
 CARRIED = 0.02
 """[m] The arm must carry it further than this, else nothing is shown."""
 LOST = 0.1
 """[s] without any touch after which it is lost"""
+HARDER = "grip harder, or let the arm go more slowly"
+NEARER = "bring the path nearer to the object, or leave its place out"
 
 
 class Kept(NamedTuple):
-    """The verdict and every number it rests on."""
+    """Whether something stayed in the hand, and every number this rests on."""
 
     kept: bool
     reason: str
@@ -32,9 +35,11 @@ class Kept(NamedTuple):
     turned: float
     """[rad] in the palm"""
     penetration: float
-    """[m]"""
+    """[m] deepest contact with the hand, at any time"""
     pressing: float
-    """[N] strongest single segment"""
+    """[N] strongest single segment, at any time"""
+    advice: str = ""
+    """What to do about it; empty where there is nothing to say."""
 
     def __str__(self) -> str:
         if self.kept:
@@ -43,6 +48,18 @@ class Kept(NamedTuple):
                 f"{self.moved * 1e3:.1f} mm and turned {np.degrees(self.turned):.1f}° in the palm)"
             )
         return f"held: no ({self.reason})"
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same for any clip."""
+        figures = {
+            "carried for": Figure(self.seconds, "s"),
+            "carried": Figure(100 * self.way, "cm"),
+            "moved in the palm": Figure(1e3 * self.moved, "mm"),
+            "turned in the palm": Figure(float(np.degrees(self.turned)), "°"),
+            **pressing_figures(self.penetration, self.pressing),
+        }
+        return Verdict(self.kept, str(self), self.reason, self.advice, figures)
 
 
 def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None = None) -> Kept:
@@ -83,20 +100,27 @@ def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None
     touched[[k for k, _ in touch.hand]] = True
     gap, since = _longest_gap(times, touched[span])
     aided = facts.get("aided_until")
-    reason = first_failure(
+    failure = first_failure(
         [
-            (not touched[span].any(), "the hand never touched it"),
-            (gap > LOST, f"lost at {since:.2f} s"),
-            (way < CARRIED, f"the arm moved only {way * 1e3:.0f} mm with it"),
-            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm"),
-            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm"),
-            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
-            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
-            (aided is not None and aided >= begin, "it was still being presented or pulled"),
+            (not touched[span].any(), "the hand never touched it", NEARER),
+            (gap > LOST, f"lost at {since:.2f} s", HARDER),
+            (way < CARRIED, f"the arm moved only {way * 1e3:.0f} mm with it", ""),
+            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm", HARDER),
+            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm", HARDER),
+            *pressing_checks(touch),
+            (aided is not None and aided >= begin, "it was still being presented or pulled", ""),
         ]
     )
     return Kept(
-        not reason, reason, float(np.ptp(times)), way, moved, turned, touch.depth, touch.pressing
+        not failure.reason,
+        failure.reason,
+        float(np.ptp(times)),
+        way,
+        moved,
+        turned,
+        touch.depth,
+        touch.pressing,
+        failure.advice,
     )
 
 

@@ -5,11 +5,15 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.motion.clip import Clip
+from prehensile.motion.verdict import Figure
 
 PENETRATION = 0.002
 """[m] A finger may sink in by this much at most."""
 PRESSING = 40.0
 """[N] One segment may press with this much at most."""
+
+GENTLER = "grip less hard"
+ELSEWHERE = "try another seed: the hand then grasps in another place"
 
 
 class Touches(NamedTuple):
@@ -76,6 +80,32 @@ def touches(clip: Clip, body: str, hand: str) -> Touches:
     return Touches(pairs(by_hand), pairs(by_others), depth, pressing)
 
 
-def first_failure(checks: list[tuple[bool, str]]) -> str:
-    """The first reason whose check failed, or an empty text."""
-    return next((why for failed, why in checks if failed), "")
+class Failure(NamedTuple):
+    """The first check that failed."""
+
+    reason: str = ""
+    """what was wrong; empty if nothing was"""
+    advice: str = ""
+    """what to do about it; empty where there is nothing to say"""
+
+
+def first_failure(checks: list[tuple[bool, str, str]]) -> Failure:
+    """The first of (failed, reason, advice) that failed; empty if none did."""
+    return next((Failure(why, advice) for failed, why, advice in checks if failed), Failure())
+
+
+def pressing_checks(touch: Touches) -> list[tuple[bool, str, str]]:
+    """What every judge asks: no finger sinks in, none presses too hard."""
+    return [
+        (
+            touch.depth > PENETRATION,
+            f"fingers sank in by {touch.depth * 1e3:.1f} mm",
+            GENTLER,
+        ),
+        (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N", GENTLER),
+    ]
+
+
+def pressing_figures(penetration: float, pressing: float) -> dict[str, Figure]:
+    """How deep [m] and how hard [N] the hand pressed, for a verdict."""
+    return {"sunk in": Figure(1e3 * penetration, "mm"), "pressed": Figure(pressing, "N")}

@@ -6,14 +6,21 @@ import numpy as np
 
 from prehensile.lie import so3
 from prehensile.motion.clip import Clip
-from prehensile.quality.touches import PENETRATION, PRESSING, first_failure, touches
+from prehensile.motion.verdict import Figure, Verdict
+from prehensile.quality.touches import (
+    ELSEWHERE,
+    first_failure,
+    pressing_checks,
+    pressing_figures,
+    touches,
+)
 
 TURNED = np.radians(30)
 """[rad] at least"""
 
 
 class Turned(NamedTuple):
-    """The verdict and the numbers it rests on."""
+    """Whether something was turned, and the numbers this rests on."""
 
     turned: bool
     reason: str
@@ -21,14 +28,23 @@ class Turned(NamedTuple):
     angle: float
     """[rad] between the first frame and the last"""
     penetration: float
-    """[m]"""
+    """[m] deepest contact with the hand, at any time"""
     pressing: float
-    """[N]"""
+    """[N] strongest single segment, at any time"""
+    advice: str = ""
+    """What to do about it."""
 
     def __str__(self) -> str:
         if self.turned:
             return f"turned: yes (by {np.degrees(self.angle):.0f}°)"
         return f"turned: no ({self.reason})"
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same for any clip."""
+        figures = {"turned": Figure(float(np.degrees(self.angle)), "°")}
+        figures |= pressing_figures(self.penetration, self.pressing)
+        return Verdict(self.turned, str(self), self.reason, self.advice, figures)
 
 
 def judge_turned(clip: Clip, body: str, hand: str | None = None) -> Turned:
@@ -43,12 +59,13 @@ def judge_turned(clip: Clip, body: str, hand: str | None = None) -> Turned:
     turn = so3.from_quat(quat[0]).T @ so3.from_quat(quat[-1])
     angle = float(np.linalg.norm(so3.log(turn)))
     touch = touches(clip, body, clip.hands[0].name if hand is None else clip.hand(hand).name)
-    reason = first_failure(
+    slipped = f"turned by {np.degrees(angle):.0f}°, 30° are needed"
+    failure = first_failure(
         [
-            (not touch.hand, "the hand never touched it"),
-            (angle < TURNED, f"turned by {np.degrees(angle):.0f}°, 30° are needed"),
-            (touch.depth > PENETRATION, f"fingers sank in by {touch.depth * 1e3:.1f} mm"),
-            (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N"),
+            (not touch.hand, "the hand never touched it", ELSEWHERE),
+            (angle < TURNED, slipped, "grip harder, or try another seed"),
+            *pressing_checks(touch),
         ]
     )
-    return Turned(not reason, reason, angle, touch.depth, touch.pressing)
+    ok = not failure.reason
+    return Turned(ok, failure.reason, angle, touch.depth, touch.pressing, failure.advice)

@@ -56,7 +56,7 @@ def test_it_was_shaken_and_stayed_in_the_hand(shaken):
 @pytest.mark.long
 def test_a_grip_in_newtons_is_the_force_mode():
     clip = grasp("cylinder", controller="example", grip=20.0, tries=3)
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     # Trimmed to 20 N on the stand; what hangs in the hand wedges itself in a little more.
     assert clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0] == pytest.approx(20, rel=0.35)
 
@@ -96,7 +96,7 @@ def test_candidates_keep_clear_of_the_object_and_differ():
 @pytest.mark.long
 def test_a_left_hand_can_do_it_too():
     clip = grasp("ball", parse_hand("left").build(), controller="example", tries=4)
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
 @pytest.mark.long
@@ -116,7 +116,7 @@ def test_the_grip_is_gentle(shaken):
 @pytest.mark.long
 def test_a_pen_is_pinched():
     clip = grasp("pen")
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     assert clip.meta["example"] == "leap_pinch"
     thumb, index = clip.finger_force[-1, 0, :2]
     assert min(thumb, index) > 0.3

@@ -35,8 +35,8 @@ def _opening(clip, time):
 
 
 def test_it_is_carried_from_one_place_to_the_other(carried):
-    assert carried.meta["managed"], carried.meta["reason"]
-    assert carried.meta["verdict"].startswith("held: yes")
+    assert carried.verdict is not None and carried.verdict.ok, carried.verdict
+    assert str(carried.verdict).startswith("held: yes")
     z = carried.body(NAME).pose[:, 2]
     at = np.searchsorted(carried.time, [0.0, ENDS[2], ENDS[6] - 0.05])
     assert z[at[1]] - z[at[0]] == pytest.approx(RISE, abs=0.01)
@@ -100,7 +100,7 @@ def test_a_file_goes_all_the_way(tmp_path, path):
     q = np.tile(hand.spec.rest, (len(path.time), 1))
     shot = one_hand_clip(path.time, hand, q, path.pose, {}).save(tmp_path / "shot.bvh")
     clip = grasp_along(shot, "ball", tries=1)
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     assert Clip.load(clip.save(tmp_path / "grasp.npz")).n_frames == len(path.time)
 
 
@@ -108,7 +108,7 @@ def test_the_object_stands_where_it_is_said_to(path, carried):
     at = carried.meta["arm"]["object_at"]
     clip = grasp_along(path, "ball", at=(at[0], at[1], at[2] + 0.01), tries=3)
     np.testing.assert_allclose(clip.body("ball").pose[0, :3], [*at[:2], at[2] + 0.01], atol=1e-3)
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
 def test_the_clips_own_object_says_where(carried):
@@ -117,7 +117,7 @@ def test_the_clips_own_object_says_where(carried):
     np.testing.assert_allclose(
         clip.body(NAME).pose[0, :3], carried.body(NAME).pose[0, :3], atol=1e-3
     )
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
 def test_release_when_it_is_told(path):
@@ -125,13 +125,13 @@ def test_release_when_it_is_told(path):
     z = clip.body("ball").pose[:, 2]
     at = np.searchsorted(clip.time, [2.95, 3.6])
     assert z[at[0]] - z[at[1]] > 0.1  # it falls out of the air
-    assert clip.meta["managed"], "until then it was held"
+    assert clip.verdict is not None and clip.verdict.ok, "until then it was held"
 
 
 def test_a_left_hand():
     clip = grasp_along(reach_path(side="left"), "ball", tries=1)
     assert clip.hands[0].name == "left"
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
 def test_sparse_keys_get_frames_between():
@@ -147,7 +147,7 @@ def test_a_recorded_arm(reference_data):
     """Somebody's hand on the way to a door: it stops for an eighth of a second."""
     recording = read_motion(reference_data("motion", "dapg_door", "door_demos.npz"), take=0)
     clip = grasp_along(recording, "ball")
-    assert clip.meta["managed"], clip.meta["reason"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     assert clip.meta["arm"]["path_error_mm"] < 2
     np.testing.assert_array_equal(clip.time, recording.time)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
-from prehensile.control.live.sequencer import GraspSequencer
+from prehensile.control.attempt.sequence_script import SequenceScript
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
@@ -152,9 +152,9 @@ def test_one_sequencer_serves_a_world_and_a_batch():
     world, motion = scene.world, scene.controller.motion
     batch = WorldBatch(world.hands, world.objects, 3)
     batch.set_mass("cylinder", [obj.mass, 0.5 * obj.mass, 2 * obj.mass])
-    many = GraspSequencer(RIGHT, motion)
+    many = SequenceScript(RIGHT, motion)
     many.reset(batch.observe())
-    waits = np.ones(3, dtype=bool)
+    waits, released = np.ones(3, dtype=bool), False
     while scene.controller.phase != "hold":
         obs = batch.observe()
         command = many.act(obs)
@@ -166,9 +166,9 @@ def test_one_sequencer_serves_a_world_and_a_batch():
         if due.any():
             batch.release("cylinder", due)
             waits &= ~due
-        if scene.released_at is None and scene.controller.phase == "squeeze":
+        if not released and scene.controller.phase == "squeeze":
             world.release("cylinder")
-            scene.released_at = world.time
+            released = True
         batch.step(command)
         world.step(alone)
     assert [name for name, *_ in many.spans(1)] == ["approach", "close", "squeeze", "lift"]

@@ -65,8 +65,9 @@ def try_object(name: str) -> Result:
         clip = grasp(obj, controller="example", example=DEFAULT_STYLE, tries=TRIES, shake=True)
     except PrehensileError as error:
         return Result(name, False, False, str(error), None)
-    held = bool(clip.meta["managed"])
-    return Result(name, held, held and clip.meta["played"] == 1, clip.meta["verdict"], clip)
+    verdict = clip.verdict
+    held = verdict is not None and verdict.ok
+    return Result(name, held, held and clip.meta["played"] == 1, str(verdict), clip)
 
 
 def _hull(name: str) -> Object:

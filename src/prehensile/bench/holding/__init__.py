@@ -15,6 +15,7 @@ from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
 from prehensile.errors import FileError
 from prehensile.hand.hand import Hand
+from prehensile.motion.clip import Clip
 from prehensile.quality.touches import penetration_depths
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
@@ -79,7 +80,11 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
 def grasp_thing(name: str) -> tuple[bool, np.ndarray]:
     """Whether a catalogue object is managed, and how deep fingers sank in, frame by frame [m]."""
     clip = grasp(name)
-    return bool(clip.meta["managed"]), penetration_depths(clip, name, "right")
+    return _managed(clip), penetration_depths(clip, name, "right")
+
+
+def _managed(clip: Clip) -> bool:
+    return clip.verdict is not None and clip.verdict.ok
 
 
 def step_times() -> tuple[float, float]:
@@ -111,4 +116,4 @@ def shadow_hand_held() -> bool | None:
     except FileError:
         return None
     model = next(iter(sorted(path.rglob("right_hand.xml"))))
-    return bool(grasp("cylinder", load_hand(model)).meta["managed"])
+    return _managed(grasp("cylinder", load_hand(model)))

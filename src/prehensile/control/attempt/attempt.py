@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from prehensile.control.attempt.job import Verdict, job_of
+from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
 from prehensile.control.place.candidates import Candidate
 from prehensile.errors import SimulationError
@@ -24,7 +24,12 @@ class Attempt:
 
     candidate: Candidate
     clip: Clip
-    verdict: Verdict
+    judged: Judged
+
+    @property
+    def managed(self) -> bool:
+        """Whether it was done."""
+        return self.judged.verdict.ok
 
 
 def played(
@@ -46,16 +51,15 @@ def played(
         "released_at": play.released_at,
     }
     clip = recorder.clip(meta)
-    verdict = job.judge(clip)
-    found = {"managed": verdict.managed, "reason": verdict.reason, "verdict": verdict.line}
-    return Attempt(candidate, replace(clip, meta=clip.meta | found), verdict)
+    judged = job.judge(clip)
+    return Attempt(candidate, replace(clip, meta=clip.meta | judged.verdict.to_meta()), judged)
 
 
 def rank(attempt: Attempt) -> tuple[bool, float, float]:
     """Managed first; then how far; then what was promised, a full hand and a still object."""
     digits = int((attempt.clip.finger_force[-1, 0] > PRESSES).sum())
-    merit = attempt.candidate.score + 0.5 * digits - attempt.verdict.unrest
-    return attempt.verdict.managed, attempt.verdict.progress, merit
+    merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
+    return attempt.managed, attempt.judged.progress, merit
 
 
 def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:

@@ -10,7 +10,7 @@ import numpy as np
 from prehensile.control.arm.carry import Carry, Shake
 from prehensile.control.attempt.example_script import ExampleScript, Timetable
 from prehensile.control.attempt.play import Play
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.told_example import WayIn
 from prehensile.control.place.candidates import Candidate

@@ -80,7 +80,7 @@ def best_attempt(
     for k, candidate in enumerate(candidates):
         attempt = played(sequence_play(obj, hand, candidate, grip), obj, candidate, about)
         best = better(best, attempt)
-        successes += attempt is not None and attempt.verdict.managed
+        successes += attempt is not None and attempt.managed
         if progress is not None:
             progress(k + 1, len(candidates))
         if successes >= enough:

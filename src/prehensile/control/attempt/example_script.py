@@ -7,7 +7,7 @@ import numpy as np
 from prehensile.control.arm.carry import Carry
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.example import (
     CLOSING_SECONDS,
     SQUEEZE_SECONDS,

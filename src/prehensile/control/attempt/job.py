@@ -12,6 +12,7 @@ from prehensile.control.arm.carry import Carry, Turn, lift, pull
 from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
+from prehensile.motion.verdict import Verdict
 from prehensile.quality.carried import judge_carried
 from prehensile.quality.held import judge_held
 from prehensile.quality.turned import judge_turned
@@ -29,14 +30,10 @@ HOOK_GRIP = 8.0
 DOWN = np.array([0.0, 0.0, -1.0])
 
 
-class Verdict(NamedTuple):
-    """A judged clip."""
+class Judged(NamedTuple):
+    """A judged clip, and what it is compared by with others."""
 
-    managed: bool
-    reason: str
-    """Why not; empty if managed."""
-    line: str
-    """All of it, for people."""
+    verdict: Verdict
     progress: float
     """0 to 1: how far it got"""
     unrest: float
@@ -60,7 +57,7 @@ class Job(ABC):
         """[N] Sum of normal forces without which friction cannot do it."""
 
     @abstractmethod
-    def judge(self, clip: Clip) -> Verdict:
+    def judge(self, clip: Clip) -> Judged:
         """Whether it was done."""
 
     def default_grip(self) -> float:
@@ -81,11 +78,11 @@ class LiftJob(Job):
         """The weight over friction."""
         return self._object.mass * GRAVITY / float(self._object.friction[0])
 
-    def judge(self, clip: Clip) -> Verdict:
+    def judge(self, clip: Clip) -> Judged:
         """*Held*, as defined everywhere."""
         held = judge_held(clip, self._object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
-        return Verdict(held.held, held.reason, str(held), rise, 200 * held.moved + 2 * held.turned)
+        return Judged(held.verdict, rise, 200 * held.moved + 2 * held.turned)
 
 
 class TurnJob(Job):
@@ -111,10 +108,10 @@ class TurnJob(Job):
         lever = np.linalg.norm(away - np.outer(away @ mount.axis, mount.axis), axis=1).max()
         return mount.friction_torque / (float(self._object.friction[0]) * float(lever))
 
-    def judge(self, clip: Clip) -> Verdict:
+    def judge(self, clip: Clip) -> Judged:
         """Turned by 30° at least."""
-        t = judge_turned(clip, self._object.name)
-        return Verdict(t.turned, t.reason, str(t), float(np.clip(t.angle / TURN_BY, 0, 1)), 0.0)
+        turned = judge_turned(clip, self._object.name)
+        return Judged(turned.verdict, float(np.clip(turned.angle / TURN_BY, 0, 1)), 0.0)
 
 
 class HangJob(Job):
@@ -130,10 +127,10 @@ class HangJob(Job):
         """Little: the load closes the fingers."""
         return HOOK_GRIP / GRIP_SAFETY
 
-    def judge(self, clip: Clip) -> Verdict:
+    def judge(self, clip: Clip) -> Judged:
         """20 N for 3 s."""
-        c = judge_carried(clip, self._object.name, DOWN)
-        return Verdict(c.carried, c.reason, str(c), float(np.clip(c.load / 20, 0, 1)), 0.0)
+        carried = judge_carried(clip, self._object.name, DOWN)
+        return Judged(carried.verdict, float(np.clip(carried.load / 20, 0, 1)), 0.0)
 
 
 def job_of(obj: Object) -> Job:

@@ -9,7 +9,7 @@ from prehensile.control.attempt.attempt import Attempt, Progress, all_blew_up, b
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidates import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
@@ -42,7 +42,7 @@ def grasp_like_any(
     for style in styles:
         found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)
         best = better(best, found)
-        if best is not None and best.verdict.managed:
+        if best is not None and best.managed:
             break
     return best
 
@@ -96,7 +96,7 @@ def grasp_like(
         play = example_play(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
         numbers = {"grip": newtons, "seed": seed, "played": k + 1}
         best = better(best, played(play, obj, candidate, about | numbers))
-        if best is not None and best.verdict.managed:
+        if best is not None and best.managed:
             break
     if best is None:
         raise all_blew_up(obj)

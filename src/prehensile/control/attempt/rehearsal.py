@@ -11,7 +11,7 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PRESSES
 from prehensile.control.attempt.by_example import SHAKE, example_play
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidates import Candidate
 from prehensile.control.place.hollow import Hollow
 from prehensile.errors import SimulationError

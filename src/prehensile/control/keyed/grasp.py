@@ -22,6 +22,7 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.mocap.wrist_path import WristPath, read_wrist_path, wrist_path
 from prehensile.motion.tracked_hand import angles_of, hand_of
+from prehensile.motion.verdict import Figure, Verdict
 from prehensile.quality.kept import Kept, judge_kept
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
@@ -82,9 +83,8 @@ def grasp_along(
     """Fingers for a wrist's path: open on the way, close at the object, hold, let go.
 
     The frames are the path's own keys, with frames between where keys are sparse.
-    ``clip.meta["managed"]`` says whether the object was carried and ``["reason"]`` why not;
-    ``["arm"]`` holds the times of the grasp and how far the wrist was off its path. A grasp that
-    fails is a result, not an error.
+    ``clip.verdict`` says whether the object was carried, and how far the wrist was off its path;
+    ``clip.meta["arm"]`` holds the times of the grasp. A grasp that fails is a result, not an error.
 
     Args:
         arm: the path: a file (see `read_wrist_path`), a clip, or a `WristPath`.
@@ -185,9 +185,7 @@ def _play(
         "seed": seed,
         "phases": controller.spans(),
         "released_at": released_at,
-        "managed": kept.kept,
-        "reason": kept.reason,
-        "verdict": str(kept),
+        **_verdict(kept, error).to_meta(),
         "arm": {
             "keys": len(arm.path.time),
             "arrive": plan.times.arrive,
@@ -202,6 +200,14 @@ def _play(
     shown = clip.at_times(frame_times(arm.path.time))
     shift = _shift(clip, obj, plan)
     return Played(kept, set_down, shift, replace(shown, meta=shown.meta | meta))
+
+
+def _verdict(kept: Kept, error: PathError) -> Verdict:
+    off = {
+        "off its path": Figure(error.free_mm, "mm"),
+        "off its path in contact": Figure(error.contact_mm, "mm"),
+    }
+    return replace(kept.verdict, figures={**kept.verdict.figures, **off})
 
 
 def frame_times(keys: np.ndarray) -> np.ndarray:

@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.control.arm.path import ArmPath
 from prehensile.control.example.controller import ExampleController
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.states import GRASPS, GraspStates, State
-from prehensile.control.example.style import GraspStyle
 from prehensile.control.example.surface_distance import SurfaceDistance
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, Gains

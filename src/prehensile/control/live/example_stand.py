@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.control.live.example import ExampleSettings
 from prehensile.control.live.stand import LiveStand

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
 from prehensile.control.live.closing import joint_digits
 from prehensile.control.place.candidates import Candidate

@@ -4,7 +4,7 @@ import numpy as np
 
 from prehensile.control.arm.carry import Carry, Straight
 from prehensile.control.arm.path import CarriedArm
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.example import ExampleGrasp, ExampleSettings
 from prehensile.control.live.reach import Reach
 from prehensile.control.live.told import ToldHand

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.control.example.style import GraspStyle
+from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidates import (
     STEPS,
     TOUCHING,
