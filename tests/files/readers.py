@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.control.example.style import load_style
-from prehensile.errors import FileError, PrehensileError
+from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
 from prehensile.files.bvh import read_bvh_file
 from prehensile.files.foreign_arrays import read_foreign_arrays
@@ -141,8 +141,9 @@ READERS = [
     Reader("mapping", "a.toml", load_hand),
     Reader("marker_names", "a.toml", read_marker_file),
     *(Reader("mesh", f"a{suffix}", load_mesh_object) for suffix in (".glb", ".gltf", ".ply")),
-    *(Reader("mesh", f"a{suffix}", load_mesh_object) for suffix in (".off", ".stl")),
-    Reader("mesh", "a.obj", load_mesh_object, refuses=PrehensileError),  # no line of it is a face
+    Reader("mesh", "a.off", load_mesh_object),
+    # These two skip what they do not know, and find no triangles.
+    *(Reader("mesh", f"a{s}", load_mesh_object, refuses=InputError) for s in (".obj", ".stl")),
     Reader("mesh", "a.bin", mesh_with_buffer, any_bytes=True),
     Reader("mesh", "a.obj", read_obj_vertices),
     Reader("model", "a.xml", read_source_model),

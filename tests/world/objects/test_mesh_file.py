@@ -134,7 +134,7 @@ def test_wrong_units_are_guessed(tmp_path, scale, unit, hint):
 
 
 def test_what_is_no_file_of_ours(tmp_path):
-    with pytest.raises(FileError, match="there is no file"):
+    with pytest.raises(FileError, match="No such file"):
         load_mesh_object(tmp_path / "absent.stl")
     with pytest.raises(FileError, match="is a folder"):
         load_mesh_object(tmp_path)

@@ -46,6 +46,8 @@ def read_qualisys_tsv(
     """
     with opened(path, "tsv") as file:
         lines = file.read().decode("utf-8", errors="replace").splitlines()
+        if not any(line.strip() for line in lines):
+            raise InputError("it is empty")
         header, rows = _header(lines)
         names = [name for name in header["MARKER_NAMES"] if name.strip()]
         if not names or len(names) > MAX_MARKERS:

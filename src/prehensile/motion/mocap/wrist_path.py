@@ -130,10 +130,6 @@ def read_wrist_path(path: str | Path, up: str = "z", hand: str | None = None) ->
         raise UnknownNameError("file suffix for a wrist's path", path.suffix, SUFFIXES)
     if up not in UPS:
         raise UnknownNameError("up axis", up, UPS)
-    if not path.is_file():
-        raise FileError(f"cannot read {path}: there is no such file.")
-    if not path.stat().st_size:
-        raise FileError(f"cannot read {path}: the file is empty.")
     try:
         found = _bare(path)
         if found is None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.opened import one_line, opened, plain_file
 from prehensile.world.objects.convex import Decomposition, convex_parts
 from prehensile.world.objects.object import (
@@ -82,11 +82,11 @@ def load_mesh_object(
 def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
     """Vertices in the file's unit, z up, and triangles."""
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise FileError(
-            f"{path} is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}."
-        )
     with opened(path, "mesh") as file:
+        if suffix not in SUFFIXES:
+            raise InputError(
+                f"it is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}"
+            )
         try:
             points, faces = _parse(file.read(), suffix, path.parent)
         except AssertionError as error:  # of trimesh: it says so of files, not of itself
