@@ -45,7 +45,9 @@ class HandshakeStage(WorldScene):
         return (
             now.step("shake", "Shake hands", "They come, clasp and shake.", live.apart),
             now.step("let_go", "Let go", "They open and part, once they hold.", live.clasped),
-            now.step("wave", "Shake in the air", "Nothing steadies the fingers.", live.apart),
+            now.step(
+                "wave", "In the air", "They shake where nothing steadies the fingers.", live.apart
+            ),
             now.step("again", "Again", "Everything from the start.", shaken and live.apart),
         )
 
