@@ -176,7 +176,7 @@ def changed(clip, name, row, value):
 @pytest.mark.parametrize(
     ("name", "row", "value", "message"),
     [
-        ("time", 3, np.nan, "time holds a number that is not finite"),
+        ("time", 3, np.nan, "time holds a value that is not finite"),
         ("time", 3, -1e9, "strictly increasing"),
         ("hand0_q", 0, np.inf, "not finite"),
         ("body0_faces", 0, 4, "index 4, but there are 4 vertices"),

@@ -14,9 +14,9 @@ import numpy as np
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.files.foreign_arrays import read_foreign_arrays
 from prehensile.files.table import read_table
+from prehensile.frozen import frozen
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.lie import se3
-from prehensile.motion._checked import frozen
 from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.motion.mocap.read import read_motion
 from prehensile.motion.tracks import frozen_pose
