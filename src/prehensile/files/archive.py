@@ -146,7 +146,7 @@ def open_arrays(path: str | Path) -> Iterator[ArrayReader]:
 
 @contextmanager
 def arrays_in(file: IO[bytes]) -> Iterator[ArrayReader]:
-    """The same of a file that is open already; errors are those of its parser.
+    """The arrays of an open file, its directory checked; other errors are those of zipfile.
 
     Raises:
         InputError: damaged, or hostile.

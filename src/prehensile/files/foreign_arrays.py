@@ -25,7 +25,7 @@ def read_foreign_arrays(path: str | Path) -> dict[str, np.ndarray]:
 
 
 def foreign_arrays(file: IO[bytes]) -> dict[str, np.ndarray]:
-    """The same from a file that is open already; errors are those of a parser.
+    """All arrays of an open NPZ or NPY, read-only; other errors are those of numpy and zipfile.
 
     Raises:
         InputError: damaged, hostile, or holding objects.

@@ -47,7 +47,7 @@ def opened(path: str | Path, kind: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def parsing(path: str | Path, kind: str) -> Iterator[None]:
-    """The same for what is read from a file's content after it was closed.
+    """Turn an exception of a parser into a FileError, for content that was read before.
 
     Errors that already name a file, missing extras and assertions pass.
     """

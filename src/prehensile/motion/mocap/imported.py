@@ -26,7 +26,7 @@ class Imported(NamedTuple):
 
     @property
     def report(self) -> dict[str, Any]:
-        """How it went: format, side, residuals, filled frames, what did not map."""
+        """How the import went: format, side, residuals, filled frames, what did not map."""
         return self.clip.meta["import"]
 
 
@@ -37,7 +37,7 @@ def one_hand_clip(
 
     Args:
         time: (T,) [s].
-        hand: whose angles.
+        hand: that the angles are of.
         q: (T, dof) [rad].
         T_world_forearm: (T, 7) xyz + wxyz.
         report: goes into ``meta["import"]``.

@@ -99,7 +99,7 @@ def read_csv_angles(path: str | Path) -> AngleTable:
 
 
 def angles_from_arrays(arrays: dict[str, np.ndarray]) -> AngleTable:
-    """The same from the arrays of an NPZ.
+    """A table of angles from the arrays of an NPZ.
 
     Raises:
         InputError: lengths that do not fit.

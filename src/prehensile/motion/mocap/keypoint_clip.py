@@ -39,7 +39,7 @@ def clip_from_keypoints(
         rate_hz: frames a second; or
         time: (T,) [s], strictly increasing.
         layout: as in :func:`fit_keypoints`, and so are ``side``, ``hand`` and ``stretch``.
-        side: whose points.
+        side: of the hand that the points show.
         hand: to fit; the recording's own if left out.
         stretch: [rad] how far joints may leave the hand's limits.
         up: the axis that points up in the recording; a clip's world has z up. WebXR, OpenXR and

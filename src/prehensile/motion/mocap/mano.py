@@ -100,7 +100,7 @@ def mano_motion(
     """Our angles from MANO's.
 
     Args:
-        hand: of ours; its side is the recording's.
+        hand: that the angles are for; its side is the recording's.
         arrays: a pose (T, 45), or (T, 48) with the root first; a root rotation (T, 3); a shift
             (T, 3) [m]; ``hands_mean`` (45,).
         flat_hand_mean: True if zero means the flat template; None where ``arrays`` say it.

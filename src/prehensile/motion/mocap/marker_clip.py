@@ -46,7 +46,7 @@ def clip_from_markers(
 
     Args:
         recording: what the cameras saw.
-        side: whose; what the names say, or the better fit, if ``auto``.
+        side: of the hand; what the names say, or the better fit, if ``auto``.
         hand: one whose sizes are known; the recording's own if left out.
         places: where markers sit, as the table ``[markers]`` of `marker_names`.
         longest_gap: [s] filled smoothly. In longer ones a digit's hidden part leans towards the
