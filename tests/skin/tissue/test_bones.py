@@ -47,4 +47,4 @@ def test_the_surface_of_a_rod_is_where_its_distance_is_nought() -> None:
 def test_a_skin_that_lies_elsewhere_is_refused() -> None:
     poses = segment_transforms(HAND, bind_angles())
     with pytest.raises(InputError, match="no bone fits into"):
-        tissue_bones(HAND, poses, template().vertices + [0.0, 0.0, 0.5])
+        tissue_bones(HAND, poses, template().vertices + 0.5 * np.eye(3)[2])

@@ -33,8 +33,8 @@ TOGETHER = "together"
 """Name of the mixed poses that are learned from."""
 UNIFORM = "uniform"
 """Name of the poses drawn anywhere within the limits; solved only when asked for."""
-UNIFORM_POSES = 12
-"""How many of them."""
+UNIFORM_POSES = 6
+"""How many of them: each takes minutes to solve."""
 LEAST_RANGE = 0.09
 """[rad] Ranges on one side of the rest pose below this get no pose of their own."""
 
