@@ -54,7 +54,7 @@ def pull(model: ReducedModel, direction: np.ndarray, share: float, effector: int
     The linear model says how far its centre of mass goes.
 
     Args:
-        model: which.
+        model: about the rest pose.
         direction: (3,) of the force, world.
         share: of the radius, the size of 4.6.
         effector: row of the end effector.

@@ -6,6 +6,7 @@ from typing import Any
 from prehensile.forks.reduced.model import ReducedModel
 
 SHOWN_MODES = 6
+"""Frequencies in a line; the rest becomes an ellipsis."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,6 +14,7 @@ from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 
 HAND = "hand:"
+"""Begins the names of poses of our hand."""
 MODEL_FILES = (".xml", ".mjcf", ".urdf")
 """Suffixes of model files; any other file that exists is tried as well."""
 

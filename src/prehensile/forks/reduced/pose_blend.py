@@ -99,7 +99,7 @@ class PoseBlend:
 
     @property
     def effectors(self) -> tuple[str, ...]:
-        """Their names."""
+        """(E,) names of the end effectors."""
         return self.models[0].linearisation.effectors
 
     def weights(self, key: np.ndarray) -> np.ndarray:
@@ -168,7 +168,7 @@ def hand_blend(
     """A blend over poses (n, dof) [rad] of a hand under PD control.
 
     Args:
-        hand: which.
+        hand: under PD control.
         poses: (n, dof) [rad] at which it is linearised.
         stiffness: (dof,) or one number [Nm/rad].
         effectors: names of the segments that are touched; the fingertips if left out.
