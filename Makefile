@@ -38,10 +38,13 @@ test: $(STAMP)-test $(PAGE) ## Run the tests.
 	done
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
 
-check: $(STAMP)-test $(STAMP)-check ## Lint, format and types.
+check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
+	$(NPM) run check
+	$(NPM) run lint
+	$(NPM) test
 
 bench: $(STAMP)-run ## Measure the simulation.
 	$(BIN)/prehensile bench world
