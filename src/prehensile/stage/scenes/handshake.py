@@ -88,7 +88,7 @@ class HandshakeStage(WorldScene):
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
-        """Everything acts at once."""
+        """Other numbers for both hands, which act at once."""
         match name, value:
             case "alpha", float():
                 self._alpha = value
@@ -115,7 +115,7 @@ class HandshakeStage(WorldScene):
         self._progress.begin(name)
 
     def reset(self) -> None:
-        """The hands are apart again."""
+        """Bring the hands apart, as they were at first."""
         self._live.again()
         self._progress.reset()
         self._judge = self._verdict = None
