@@ -54,10 +54,13 @@ test-system: $(STAMP)-test $(PAGE)
 		scripts/system-packages $$what optional && touch $(STAMP)-$$what || test $$? -eq 3 || exit 2; \
 	done
 
-check: $(STAMP)-test $(STAMP)-check ## Lint, format and types.
+check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
+	$(NPM) run check
+	$(NPM) run lint
+	$(NPM) test
 
 bench: $(STAMP)-run ## Measure the simulation.
 	$(BIN)/prehensile bench world

@@ -33,6 +33,8 @@ def test_what_came_to_nothing_can_be_pressed_again(progress):
 
 def test_a_step_waits_for_what_it_needs(progress):
     assert states(progress, second_can_begin=False) == ["ready", "locked"]
+    assert progress.step("b", "B", "It goes.", False, "Go first.").hint == "Go first."
+    assert progress.step("b", "B", "It goes.", True, "Go first.").hint == "It goes."
 
 
 def test_a_reset_forgets_all(progress):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError, SimulationError
+from prehensile.motion.verdict import Figure, Verdict
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneFrame, StageBody, StageScene
 from prehensile.stage.scene_table import SceneEntry
@@ -69,10 +70,17 @@ class Counter(StageScene):
         faces = np.array([[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]])
         return [StageBody(f"body-{k}", corner, faces, (1, 0, 0)) for k in range(self.bodies_there)]
 
+    def steps(self):
+        state = "done" if self.bodies_there > 2 else "ready"
+        return (m.Step("more", "More", "One more.", state), m.Step("last", "Last", "…", "locked"))
+
+    def verdict(self):
+        height = self.height
+        return Verdict(True, "High.", figures={"height": Figure(height, "m")}) if height else None
+
     def controls(self):
         return (
             m.Control("height", "Height", "slider", value=self.height, high=20.0),
-            m.Control("more", "More", "button"),
             m.Control("never", "Never", "button", enabled=False),
             m.Control("kind", "Kind", "choice", value="a", choices=("a", "b")),
         )
@@ -175,6 +183,7 @@ def test_an_answer_comes_with_the_frame_that_shows_it(running):
         (m.SetControl("height", True), "True"),
         (m.SetControl("kind", "c"), "'c'"),
         (m.SetControl("more", 1.0), "more"),
+        (m.PressButton("last"), "has to wait"),
         (m.PressButton("height"), "not a button"),
         (m.PressButton("never"), "cannot be used now"),
         (m.ChooseScene("nowhere"), "nowhere"),
@@ -209,6 +218,30 @@ def test_changed_controls_are_told_once(running):
     beats(simulation, 10)
     assert listener.count(m.ControlsChanged) == 1
     assert listener.last(m.ControlsChanged).controls[0].value == 1.5
+
+
+def test_a_verdict_is_told_when_there_is_one_and_when_it_is_gone(running):
+    simulation, listener = running
+    simulation.submit(1, m.SetControl("height", 1.5))
+    beats(simulation, 10)
+    assert listener.count(m.VerdictChanged) == 2  # the opening's, and this one
+    told = listener.last(m.VerdictChanged).verdict
+    assert told == m.ShownVerdict(True, "High.", "", (m.ShownFigure("height", 1.5, "m"),))
+    simulation.submit(1, m.Transport(reset=True))
+    beats(simulation, 2)
+    assert listener.last(m.VerdictChanged).verdict is None
+
+
+def test_steps_come_with_the_cast_and_are_told_when_they_change(running):
+    simulation, listener = running
+    assert [s.state for s in listener.last(m.StepsChanged).steps] == ["ready", "locked"]
+    for _ in range(2):
+        simulation.submit(1, m.PressButton("more"))
+        beats(simulation, 3)
+    assert [s.state for s in listener.last(m.StepsChanged).steps] == ["done", "locked"]
+    simulation.submit(1, m.PressButton("more"))
+    beats(simulation, 2)
+    assert "done already" in listener.last(m.Refused).reason
 
 
 def test_another_cast_is_announced_before_its_frames(running):

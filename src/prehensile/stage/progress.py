@@ -35,10 +35,22 @@ class Progress:
         """Whether a step has been done since the beginning."""
         return name in self._done
 
-    def step(self, name: str, label: str, hint: str, can_begin: bool = True) -> Step:
-        """A step as it stands now; one that is not done is ready where it ``can_begin``."""
+    def step(
+        self, name: str, label: str, hint: str, can_begin: bool = True, waits: str = ""
+    ) -> Step:
+        """A step as it stands now; one that is not done is ready where it ``can_begin``.
+
+        Args:
+            name: as in `begin`.
+            label: one to three words.
+            hint: what happens.
+            can_begin: whether all is there that it needs.
+            waits: what it needs, where that is not there yet.
+        """
         if name == self.running:
             return Step(name, label, hint, "running")
         if name in self._done:
             return Step(name, label, hint, "done")
-        return Step(name, label, hint, "ready" if can_begin and not self.running else "locked")
+        if not can_begin:
+            return Step(name, label, waits or hint, "locked")
+        return Step(name, label, hint, "locked" if self.running else "ready")

@@ -190,7 +190,7 @@ class DropStage(WorldScene):
             self._judge_at = self.world.time + FALL_SECONDS
 
     def reset(self) -> None:
-        """All of them wait again."""
+        """Hang all things above the hand again."""
         self.world.let_go()
         self.world.restore(self._start)
         self._begin()

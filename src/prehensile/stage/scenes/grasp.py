@@ -37,14 +37,14 @@ OPENING_SECONDS = 1.0
 """[s] that a hand takes to let go"""
 JUDGE_SECONDS = 0.1
 """[s] between two judgements of what is held"""
-
-
 CARRIES = {
-    "lift": "The arm lifts it by 15 cm, once the hand holds it.",
-    "turn": "The arm turns it about its hinge, once the hand holds it.",
-    "hang": "The arm hangs its weight on it, once the hand holds it.",
+    "lift": "The arm lifts it by 15 cm.",
+    "turn": "The arm turns it about its hinge.",
+    "hang": "The arm hangs its weight on it.",
 }
 """what is done with an object, by the name of its job"""
+GRASP_FIRST = "The hand has to grasp first."
+LET_GO_FIRST = "The hand has to let go first."
 
 
 class GraspStage(WorldScene):
@@ -77,10 +77,10 @@ class GraspStage(WorldScene):
         holding = self._live.holding
         return (
             now.step("approach", "Grasp", f"The hand goes to the {thing} and closes on it."),
-            now.step("carry", job.capitalize(), CARRIES[job], holding),
-            now.step("shake", "Shake", "The arm shakes what the hand holds.", holding),
-            now.step("let_go", "Let go", "The hand opens, once it holds something.", holding),
-            now.step("again", "Again", "Everything back to the start.", now.is_done("let_go")),
+            now.step("carry", job.capitalize(), CARRIES[job], holding, GRASP_FIRST),
+            now.step("shake", "Shake", "The arm shakes what it holds.", holding, GRASP_FIRST),
+            now.step("let_go", "Let go", "The hand opens.", holding, GRASP_FIRST),
+            now.step("again", "Again", "From the start.", now.is_done("let_go"), LET_GO_FIRST),
         )
 
     def verdict(self) -> Verdict | None:

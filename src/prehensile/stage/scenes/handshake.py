@@ -14,6 +14,8 @@ from prehensile.world.world import Frame
 
 STRONGEST = 8.0
 """times the published strength"""
+CLASP_FIRST = "They have to hold each other first."
+PART_FIRST = "They have to shake and part first."
 
 
 class HandshakeStage(WorldScene):
@@ -44,11 +46,9 @@ class HandshakeStage(WorldScene):
         shaken = now.is_done("shake") or now.is_done("wave")
         return (
             now.step("shake", "Shake hands", "They come, clasp and shake.", live.apart),
-            now.step("let_go", "Let go", "They open and part, once they hold.", live.clasped),
-            now.step(
-                "wave", "In the air", "They shake where nothing steadies the fingers.", live.apart
-            ),
-            now.step("again", "Again", "Everything from the start.", shaken and live.apart),
+            now.step("let_go", "Let go", "They open and part.", live.clasped, CLASP_FIRST),
+            now.step("wave", "In the air", "They shake with nothing to steady them.", live.apart),
+            now.step("again", "Again", "From the start.", shaken and live.apart, PART_FIRST),
         )
 
     def verdict(self) -> Verdict | None:
@@ -88,7 +88,7 @@ class HandshakeStage(WorldScene):
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
-        """Everything acts at once."""
+        """Other numbers for both hands, which act at once."""
         match name, value:
             case "alpha", float():
                 self._alpha = value
@@ -115,7 +115,7 @@ class HandshakeStage(WorldScene):
         self._progress.begin(name)
 
     def reset(self) -> None:
-        """The hands are apart again."""
+        """Bring the hands apart, as they were at first."""
         self._live.again()
         self._progress.reset()
         self._judge = self._verdict = None

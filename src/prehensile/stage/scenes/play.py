@@ -55,7 +55,7 @@ class PlayStage(StageScene):
             Step(
                 "again",
                 "From the start",
-                "Plays it once more, when it has come to its end.",
+                "Plays it once more." if self._watched else "The clip has to end first.",
                 "ready" if self._watched else "locked",
             ),
         )

@@ -58,7 +58,7 @@ class PoseStage(StageScene):
             Step(
                 "relax",
                 "Relax",
-                "Back to the relaxed hand, once it has moved.",
+                "Back to the relaxed hand.",
                 "locked" if waiting or np.array_equal(self._q, self._relaxed) else "ready",
             ),
         )

@@ -12,7 +12,7 @@ class Touching(NamedTuple):
     """Names of what presses on one body."""
 
     hand: frozenset[str]
-    """hands' segments, ``right/palm``"""
+    """hands' segments, ``right/wrist``"""
     others: frozenset[str]
     """anything else"""
 
