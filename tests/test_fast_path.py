@@ -20,6 +20,11 @@ from prehensile import fast_path
 ROOT = Path(prehensile.__file__).parent
 ROOMS = sorted(".".join(f.parent.relative_to(ROOT).parts) for f in ROOT.rglob("_kernels.py"))
 
+LINE = (
+    "prehensile: Numba cannot be imported (numba is not for this Python): plain NumPy does its "
+    "work, which takes several times as long. See 'prehensile doctor'.\n"
+)
+
 BLOCK = """
 import sys
 from importlib.abc import MetaPathFinder
@@ -81,19 +86,17 @@ def test_without_numba_the_numbers_are_the_same() -> None:
     assert ran.stderr.count("PlainKernelsWarning") == 1
 
 
-def test_without_numba_a_command_says_so_once_in_one_line() -> None:
+@pytest.mark.parametrize("command", ["figures", "grasp"])
+def test_without_numba_a_costly_command_says_so_once_in_one_line(command: str) -> None:
     ran = without_numba(
-        "from prehensile.cli import app, doctor\n"
+        f"from prehensile.cli import app, {command}\n"
         "from prehensile.fast_path import kernels\n"
         "def twice(): kernels('kinematics.ik'); kernels('skin.rig'); print('done')\n"
-        "doctor.command = twice\n"
-        "assert app.main(['doctor']) == 0"
+        f"{command}.command = twice\n"
+        f"assert app.main(['{command}']) == 0"
     )
     assert ran.stdout == "done\n"
-    assert ran.stderr == (
-        "prehensile: Numba cannot be imported (numba is not for this Python): plain NumPy does its "
-        "work, which takes several times as long. See 'prehensile doctor'.\n"
-    )
+    assert ran.stderr == ("" if command == "grasp" else LINE)
 
 
 def test_who_asks_for_the_plain_twin_is_not_warned(monkeypatch: pytest.MonkeyPatch) -> None:

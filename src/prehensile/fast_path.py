@@ -2,8 +2,8 @@
 
 Compiled is the rule. The plain twin (NumPy) stands in where ``PREHENSILE_PLAIN=1`` asks for it, and
 where Numba cannot be imported: on a Python that is too new for it, or on an odd platform. A loop
-becomes a kernel only where that makes it more than three times as fast, so who has to do without
-is told, once.
+becomes a kernel only where that makes it more than three times as fast, so who has to do without is
+told, once.
 """
 
 import importlib

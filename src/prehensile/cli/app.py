@@ -32,8 +32,7 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, or 2 for what the user can mend."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
-    with plain_kernels_in_one_line():
-        return exit_code_of(lambda: _run(arguments))
+    return exit_code_of(lambda: _run(arguments))
 
 
 def build_app(loaded: str | None) -> typer.Typer:
@@ -58,7 +57,10 @@ def _run(arguments: list[str]) -> None:
     if name is not None and name not in COMMANDS:
         raise UnknownNameError("command", name, COMMANDS)
     command = typer.main.get_command(build_app(name))
-    with command.make_context("prehensile", arguments) as context:
+    with (
+        plain_kernels_in_one_line(name),
+        command.make_context("prehensile", arguments) as context,
+    ):
         command.invoke(context)
 
 
