@@ -54,11 +54,12 @@ def window(width: int, height: int) -> Iterator[Any]:
 
 def draw_stage(path: Path) -> None:
     """The Stage while a mug is held in the air."""
-    with serving("grasp", "--object", "mug") as (url, _), window(1280, 800) as page:
+    with serving("grasp", "--object", "mug") as (url, _):
         asyncio.run(_lift(url))
-        page.goto(url)
-        page.wait_for_timeout(3 * PAUSE_MS)
-        page.screenshot(path=str(path))
+        with window(1280, 800) as page:
+            page.goto(url)
+            page.wait_for_timeout(3 * PAUSE_MS)
+            page.screenshot(path=str(path))
 
 
 async def _lift(url: str) -> None:
