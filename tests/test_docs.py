@@ -256,9 +256,9 @@ def test_readme_takes_its_six_lines_from_the_records() -> None:
     }
     tool = measured_tool()
     records = {area: {"figures": found} for area, found in figures.items()}
-    text = tool.with_headlines(f"above\n{tool.BEGIN}- old\n{tool.END}below\n", records)
+    text = tool.with_headlines(f"above\n{tool.BEGIN}- stale\n{tool.END}below\n", records)
     assert text.startswith(f"above\n{tool.BEGIN}- **13 of 14** things")
-    assert text.endswith(f"{tool.END}below\n") and "old" not in text
+    assert text.endswith(f"{tool.END}below\n") and "stale" not in text
     for words in ("17 of 19", "**0.12 µm/s**", "**0.9** of", "runs 21 ×", "**1.5 µs**", "251 ×",
                   "**0.91 ms**", "**549 ×**"):  # fmt: skip
         assert words in text
