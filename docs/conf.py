@@ -22,6 +22,7 @@ autodoc_preserve_defaults = True
 add_module_names = False
 python_use_unqualified_type_names = True
 toc_object_entries = False
+suppress_warnings = ["ref.python"]  # a short name that several classes have is no link
 default_role = "py:obj"  # `Name` in a docstring is a link where there is such a name
 
 html_theme = "furo"

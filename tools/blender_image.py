@@ -1,6 +1,8 @@
 """Open a GLB in Blender and render its last frame: what docs/export-blender.md shows.
 
-python tools/blender_image.py FILE.glb PICTURE.png     with an interpreter that has bpy
+python tools/blender_image.py FILE.glb PICTURE.png X Y Z     with an interpreter that has bpy
+
+X Y Z is where the eye is, seen from the hand [m].
 """
 
 import math
@@ -10,22 +12,21 @@ import bpy
 from mathutils import Vector
 
 SIZE = (640, 440)
-SAMPLES = 64
+SAMPLES = 32
 
 
 def main() -> None:
     """Import as the docs tell, light, look, render."""
-    file, picture = sys.argv[1:]
+    file, picture, *eye = sys.argv[1:]
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.fps = 120
     bpy.ops.import_scene.gltf(filepath=file)
     scene.frame_end = int(max(action.frame_range[1] for action in bpy.data.actions))
     scene.frame_set(scene.frame_end)
-    for thing in bpy.data.objects:  # the post that the object stood on
-        thing.hide_render = thing.name.startswith("post")
-    add_lights(scene)
-    add_camera(scene, centre(["mug", "right-mesh"]))
+    away = Vector(map(float, eye))
+    add_lights(scene, away)
+    add_camera(scene, centre(["mug", "right-mesh"]), away)
     scene.render.engine = "CYCLES"
     scene.cycles.device, scene.cycles.samples = "CPU", SAMPLES
     scene.cycles.use_denoising = True
@@ -48,25 +49,25 @@ def centre(names: list[str]) -> Vector:
     return (low + Vector(map(max, zip(*points, strict=True)))) / 2
 
 
-def add_lights(scene: bpy.types.Scene) -> None:
-    """A bright sky and a sun."""
+def add_lights(scene: bpy.types.Scene, eye: Vector) -> None:
+    """A bright sky, and a sun above and to the left of the eye."""
     world = bpy.data.worlds.new("sky")
     scene.world = world
-    world.use_nodes = True
     sky = world.node_tree.nodes["Background"]
     sky.inputs["Color"].default_value = (0.93, 0.92, 0.9, 1)
     sky.inputs["Strength"].default_value = 0.8
     sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
     sun.data.energy, sun.data.angle = 2.5, math.radians(15)
-    sun.rotation_euler = (math.radians(40), 0, math.radians(-60))
+    source = eye + Vector((0.8 * eye.y, -0.8 * eye.x, 0.4))
+    sun.rotation_euler = (-source).to_track_quat("-Z", "Y").to_euler()
     scene.collection.objects.link(sun)
 
 
-def add_camera(scene: bpy.types.Scene, target: Vector) -> None:
-    """From where hand and handle are both seen."""
+def add_camera(scene: bpy.types.Scene, target: Vector, eye: Vector) -> None:
+    """Looks at the target."""
     camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
     camera.data.lens = 55
-    camera.location = target + Vector((-0.24, -0.26, 0.16))
+    camera.location = target + eye
     camera.rotation_euler = (target - camera.location).to_track_quat("-Z", "Y").to_euler()
     scene.collection.objects.link(camera)
     scene.camera = camera

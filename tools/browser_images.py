@@ -22,6 +22,12 @@ THREE = ROOT / "page" / "node_modules" / "three"
 CDN = re.compile(r"https://cdn\.jsdelivr\.net/npm/three@[\d.]+/(.*)")
 PAUSE_MS = 6000
 """For frames to arrive and to be drawn without a graphics card."""
+STOPPED_CLOCK = """
+performance.now = () => 0;
+const ask = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = (draw) => ask(() => draw(MILLISECONDS));
+"""
+"""The page stays at one moment of the clip."""
 
 
 @contextmanager
@@ -48,11 +54,12 @@ def window(width: int, height: int) -> Iterator[Any]:
 
 def draw_stage(path: Path) -> None:
     """The Stage while a mug is held in the air."""
-    with serving("grasp", "--object", "mug") as (url, _), window(1280, 800) as page:
+    with serving("grasp", "--object", "mug") as (url, _):
         asyncio.run(_lift(url))
-        page.goto(url)
-        page.wait_for_timeout(3 * PAUSE_MS)
-        page.screenshot(path=str(path))
+        with window(1280, 800) as page:
+            page.goto(url)
+            page.wait_for_timeout(3 * PAUSE_MS)
+            page.screenshot(path=str(path))
 
 
 async def _lift(url: str) -> None:
@@ -64,16 +71,14 @@ async def _lift(url: str) -> None:
         await hands.until("Frame", lambda data: data["time"] > start + 3)
 
 
-def draw_threejs(glb: Path, path: Path) -> None:
-    """The page that docs/use-in-threejs.md tells to write, with a clip near its end."""
+def draw_threejs(glb: Path, seconds: float, path: Path) -> None:
+    """The page that docs/use-in-threejs.md tells to write, at one moment of its clip."""
     html = (ROOT / "docs" / "use-in-threejs.md").read_text("utf-8").split("```html\n")[1]
     (glb.parent / "index.html").write_text(html.split("```")[0], "utf-8")
     with _folder_served(glb.parent) as url, window(640, 440) as page:
         page.route(CDN, lambda route: route.fulfill(path=THREE / CDN.match(route.request.url)[1]))
-        page.clock.install()
+        page.add_init_script(STOPPED_CLOCK.replace("MILLISECONDS", str(1e3 * seconds)))
         page.goto(url)
-        page.wait_for_timeout(PAUSE_MS)
-        page.clock.run_for(7_500)  # [ms] into the clip: the mug is held
         page.wait_for_timeout(PAUSE_MS)
         page.screenshot(path=str(path))
 

@@ -24,6 +24,7 @@ from hand_mesh_image import draw_hand_meshes
 import prehensile
 from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
+from prehensile.draw.clip_frame import clip_camera
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
@@ -111,8 +112,11 @@ def draw_in_blender(path: Path) -> None:
         raise PrehensileError(
             "it needs an interpreter with bpy: BPY=venv/bin/python (pip install bpy)"
         )
+    view = clip_camera(mug(), [mug().n_frames - 1], (640, 440))
+    away = view.position - view.target
+    eye = [f"{v:.3f}" for v in 0.4 / np.linalg.norm(away) * away]
     with mug_glb() as glb:
-        subprocess.run([python, str(BLENDER_SCRIPT), str(glb), str(path)], check=True)
+        subprocess.run([python, str(BLENDER_SCRIPT), str(glb), str(path), *eye], check=True)
 
 
 @contextmanager
@@ -125,7 +129,7 @@ def mug_glb() -> Iterator[Path]:
 def draw_page_of_docs(path: Path) -> None:
     """The page that "Use it in three.js" tells to write."""
     with mug_glb() as glb:
-        draw_threejs(glb, path)
+        draw_threejs(glb, mug().duration - 0.1, path)
 
 
 def by_command(*words: str, made: str, width: int | None = None) -> Callable[[Path], None]:

@@ -13,7 +13,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -43,8 +43,9 @@ def main() -> None:
         record = measured(area)
         (RECORDS / f"{area}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
     records = read_records()
-    PAGE.write_text(page(records), "utf-8")
-    README.write_text(with_headlines(README.read_text("utf-8"), records), "utf-8")
+    PAGE.write_text(page(records, areas_of("bench")), "utf-8")
+    if set(records) == set(areas_of("bench")):
+        README.write_text(with_headlines(README.read_text("utf-8"), records), "utf-8")
 
 
 def measured(area: str) -> Record:
@@ -98,7 +99,7 @@ def read_records() -> dict[str, Record]:
     return {record["area"]: record for record in found}
 
 
-def page(records: Mapping[str, Record]) -> str:
+def page(records: Mapping[str, Record], areas: Sequence[str]) -> str:
     """docs/measured.md: a section for every area."""
     parts = [
         "<!-- made by tools/measured.py; do not edit -->\n\n# Measured\n\n"
@@ -108,7 +109,11 @@ def page(records: Mapping[str, Record]) -> str:
         "the records in `docs/measured/`; `load` is how many processes other than\nours wanted a "
         "core when an area began: times taken beside others are worth little.\n"
     ]
-    return "\n".join([*parts, *(_section(record) for record in records.values())])
+    parts += [
+        _section(records[area]) if area in records else f"## {area}\n\nNot measured yet.\n"
+        for area in areas
+    ]
+    return "\n".join(parts)
 
 
 def _section(record: Record) -> str:
