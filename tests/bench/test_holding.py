@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.bench import holding
+from prehensile.bench import _batch, holding
 from prehensile.bench._creep import CreepRun
 
 
@@ -21,6 +21,9 @@ def test_every_figure_is_there(monkeypatch):
     run = CreepRun(True, 1e-7, 1e-6, 1e-4, 1e-3, 1)
     monkeypatch.setattr(holding, "creep_run", lambda index: run)
     monkeypatch.setattr(holding, "shadow_hand_held", lambda: True)
+    monkeypatch.setattr(holding, "STEPS", 100)
+    monkeypatch.setattr(_batch, "REPEATS", 1)
+    monkeypatch.setattr(holding, "measure_batch", lambda: _batch.measure_batch(count=3))
     figures = holding.run(lambda text: None)
     assert set(figures) == set(holding.REFERENCE)
     assert figures["catalogue_managed"] == figures["catalogue_total"] >= 12
