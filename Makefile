@@ -29,9 +29,9 @@ page: $(PAGE) ## Build the Stage's page and the clip player.
 demo: $(STAMP)-run ## Pick up a mug; clip, pictures, GLB and player go into out/.
 	@test -f $(STAMP)-drawing || { scripts/system-packages drawing needed && touch $(STAMP)-drawing; }
 	$(BIN)/prehensile grasp mug
-	@if $(MAKE) --no-print-directory page; then html=--html; else \
-		echo "prehensile: no HTML player, since the page could not be built; all else is made" >&2; \
-	fi; set -x; $(BIN)/prehensile export out/grasp.npz --glb $$html
+	@$(MAKE) --no-print-directory page || \
+		echo "prehensile: the page could not be built, so there is no HTML player; the rest is made" >&2
+	$(BIN)/prehensile export out/grasp.npz --glb $$(test -f src/prehensile/export/static/player.html && echo --html)
 
 stage: $(STAMP)-run $(PAGE) ## Play with a hand in the browser.
 	$(BIN)/prehensile stage

@@ -3,6 +3,7 @@
 import numpy as np
 
 from prehensile.bench import holding
+from prehensile.bench.holding import batch
 from prehensile.bench.holding.creep import CreepRun
 
 
@@ -21,6 +22,9 @@ def test_every_figure_is_there(monkeypatch):
     run = CreepRun(True, 1e-7, 1e-6, 1e-4, 1e-3, 1)
     monkeypatch.setattr(holding, "creep_run", lambda index: run)
     monkeypatch.setattr(holding, "shadow_hand_held", lambda: True)
+    monkeypatch.setattr(holding, "STEPS", 100)
+    monkeypatch.setattr(batch, "REPEATS", 1)
+    monkeypatch.setattr(holding, "measure_batch", lambda: batch.measure_batch(count=3))
     figures = holding.run(lambda text: None)
     assert set(figures) == set(holding.REFERENCE)
     assert figures["catalogue_managed"] == figures["catalogue_total"] >= 12

@@ -41,6 +41,7 @@ def test_markers_with_gaps(marked, tmp_path):
     assert result.clip.n_frames == len(points)
 
 
+@pytest.mark.long
 def test_frames_without_a_palm_are_left_out(marked, tmp_path):
     points = marked.points.copy()
     points[30:60] = np.nan
@@ -49,6 +50,7 @@ def test_frames_without_a_palm_are_left_out(marked, tmp_path):
     assert np.diff(clip.time).max() == pytest.approx(0.31)
 
 
+@pytest.mark.long
 def test_y_up_is_turned(marked, tmp_path):
     straight = read_motion(tsv(tmp_path / "z.tsv", marked.points), smooth_hz=0)
     turned = marked.points[..., [0, 2, 1]] * [1, 1, -1]
@@ -168,6 +170,7 @@ def test_real_keypoints(reference_data, file, options, residual):
     assert report["side"] == "right" and report["residual_mm_median"] < residual
 
 
+@pytest.mark.long
 def test_real_markers(reference_data):
     report = import_motion(reference_data("motion", "dfki_markers", "recording.tsv")).report
     assert report["side"] == "right" and report["residual_mm_median"] < 1.0
