@@ -169,7 +169,6 @@ def _grasp_one(
     from prehensile.control.law.grip_range import checked_grip
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
-    from prehensile.quality.explain import explain_drop
     from prehensile.world.catalogue import load_object
 
     the_hand = dressed.hand
@@ -203,6 +202,8 @@ def _grasp_one(
     if "arm" in clip.meta:
         typer.echo(_path_line(clip.meta["arm"]))
     if clip.meta["job"] == "lift" and not _managed(clip):
+        from prehensile.quality.explain import explain_drop
+
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
     if lack:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Literal
 
 from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
-from prehensile.control.attempt.by_sequence import grasp_from_corpus
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.example.grasp_style import GraspStyle
@@ -21,6 +20,7 @@ from prehensile.world.objects.object import Object
 
 ControllerName = Literal["sequence", "example"]
 CONTROLLERS = ("sequence", "example")
+"""What `grasp` can be asked to grasp with."""
 
 
 def grasp(
@@ -67,7 +67,7 @@ def grasp(
             raise InputError(
                 "shaking belongs to the controller 'example'; choose it, or leave it out."
             )
-        return grasp_from_corpus(thing, the_hand, newtons, seed, tries, progress).clip
+        return _in_sequence(thing, the_hand, newtons, seed, tries, progress).clip
     why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
     if not why:
@@ -78,7 +78,7 @@ def grasp(
     if controller == "example":
         raise PrehensileError(no_fit(thing, "of the example"))
     try:
-        other = grasp_from_corpus(thing, the_hand, newtons, seed, tries, progress)
+        other = _in_sequence(thing, the_hand, newtons, seed, tries, progress)
     except PrehensileError:
         if found is None:
             raise
@@ -86,6 +86,14 @@ def grasp(
     if found is not None and not other.managed:
         return found.clip
     return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
+
+
+def _in_sequence(
+    obj: Object, hand: Hand, grip: float | None, seed: int, tries: int, progress: Progress | None
+) -> Attempt:
+    from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
+
+    return grasp_from_corpus(obj, hand, grip, seed, tries, progress)
 
 
 def _not_from_an_example(obj: Object, hand: Hand) -> str:

@@ -10,6 +10,7 @@ from prehensile.quality.support import grip_support
 from prehensile.quality.touches import ELSEWHERE, hand_contacts
 
 GRAVITY = 9.81
+"""[m/s²]"""
 SAFETY = 3.0
 """Times the grip that friction needs at least: enough for fingers that are placed a little badly"""
 

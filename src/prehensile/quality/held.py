@@ -10,7 +10,6 @@ from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.explain import drop_advice
 from prehensile.quality.touches import first_failure, pressing_checks, pressing_figures, touches
 
 LIFTED = 0.12
@@ -105,7 +104,7 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     others = sorted({name for k, name in touch.others if end[k]})
     segments = sorted({name for k, name in touch.hand if k == clip.n_frames - 1})
     dropped = not segments or lifted < LIFTED or moved > MOVED or turned > TURNED
-    stronger = drop_advice(clip, body) if dropped else ""
+    stronger = _advice(clip, body) if dropped else ""
     failure = first_failure(
         [
             (not segments, "the hand does not touch it at the end", stronger),
@@ -146,6 +145,12 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
         tuple(segments),
         failure.advice,
     )
+
+
+def _advice(clip: Clip, body: str) -> str:
+    from prehensile.quality.explain import drop_advice  # here: most things are held
+
+    return drop_advice(clip, body)
 
 
 def _aided(clip: Clip, facts: dict[str, Any], since: float) -> bool:

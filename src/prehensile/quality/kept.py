@@ -17,7 +17,9 @@ CARRIED = 0.02
 LOST = 0.1
 """[s] without any touch after which it is lost"""
 HARDER = "grip harder, or let the arm go more slowly"
+"""Advice to a hand that loses the object."""
 NEARER = "bring the path nearer to the object, or leave its place out"
+"""Advice to a hand that does not reach it."""
 
 
 class Kept(NamedTuple):

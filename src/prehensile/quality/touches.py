@@ -13,7 +13,9 @@ PRESSING = 40.0
 """[N] One segment may press with this much at most."""
 
 GENTLER = "grip less hard"
+"""Advice to a hand that presses too much."""
 ELSEWHERE = "try another seed: the hand then grasps in another place"
+"""Advice to a hand that is badly placed."""
 
 
 class Touches(NamedTuple):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.arm.carry import Turn, lift, pull
+from prehensile.control.arm.carry import Shake, Turn, lift, pull
 from prehensile.lie import se3, so3
 
 START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
@@ -39,3 +39,12 @@ def test_a_turn_goes_round_its_axis():
     np.testing.assert_allclose(so3.log(turned), np.radians(40) * AXIS, atol=1e-9)
     distances = [np.linalg.norm(np.cross(p[:3] - turn.point, AXIS)) for p in (START, end)]
     assert distances[0] == pytest.approx(distances[1])
+
+
+@pytest.mark.parametrize("t", [0.0, 0.3, 1.1, 2.39, 2.4, 9.0])
+def test_the_twist_of_a_shake_is_the_derivative_of_its_pose(t):
+    shake, start, h = Shake(np.array([1.0, 0.0, 0.0])), np.array([0.1, 0.2, 0.3, 1, 0, 0, 0]), 1e-6
+    before, after = (shake.forearm(start, t + s)[0] for s in (-h, h))
+    velocity = (after - before)[:3] / (2 * h)
+    np.testing.assert_allclose(shake.forearm(start, t)[1][:3], velocity, atol=1e-5)
+    np.testing.assert_array_equal(shake.forearm(start, shake.seconds)[0], start)

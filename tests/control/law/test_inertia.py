@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.law.inertia import accelerations, coupling_torque, outboard
-from prehensile.control.law.joint_pull import Pull
+from prehensile.control.law.joint_pull import JointPull
 from prehensile.errors import UnknownNameError
 
 
@@ -23,8 +23,8 @@ def test_accelerations(matrix, rng):
 @pytest.mark.parametrize("strength", [1.0, 1e4])
 def test_coupled_step_is_backward_euler(matrix, rng, strength):
     spring, damper = strength * rng.uniform(100, 300, 4), strength * rng.uniform(20, 60, 4)
-    pull = Pull(spring, spring * rng.normal(size=4), damper)
-    alone = Pull(*rng.uniform(0, 3, (3, 4)))
+    pull = JointPull(spring, spring * rng.normal(size=4), damper)
+    alone = JointPull(*rng.uniform(0, 3, (3, 4)))
     q, qd, h = rng.normal(size=4), rng.normal(size=4), 1 / 120
     coupling = coupling_torque(matrix, pull, alone, q, qd, h)
     # What the world does: implicit springs at every joint, and the coupling as a constant.
@@ -45,7 +45,7 @@ def pull_parts(pull):
 
 
 def test_no_coupling_without_off_diagonals(rng):
-    pull = Pull(*rng.uniform(1, 2, (3, 4)))
+    pull = JointPull(*rng.uniform(1, 2, (3, 4)))
     coupling = coupling_torque(np.diag([1.0, 2, 3, 4]), pull, pull, *rng.normal(size=(2, 4)), 0.01)
     np.testing.assert_allclose(coupling, 0, atol=1e-12)
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from prehensile.control.law.joint_pull import Pull, no_pull
+from prehensile.control.law.joint_pull import JointPull, no_pull
 
 
 def test_sum_and_torque(rng):
-    a, b = (Pull(*rng.uniform(1, 2, (3, 4))) for _ in range(2))
+    a, b = (JointPull(*rng.uniform(1, 2, (3, 4))) for _ in range(2))
     q, qd = rng.normal(size=(2, 4))
 
     def acceleration(pull):

@@ -9,7 +9,7 @@ import numpy as np
 from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.sequence_script import SequenceScript
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3

@@ -13,7 +13,7 @@ class Carry(ABC):
     """A smooth way of the forearm from where it grasped, begun and ended at rest."""
 
     name: str
-    """of the phase"""
+    """what the phase is called"""
     seconds: float
 
     @abstractmethod
@@ -58,7 +58,7 @@ class Straight(Carry):
     direction: np.ndarray
     """(3,) unit, world"""
     distance: float
-    """[m]"""
+    """[m] from start to end"""
     seconds: float
     name: str
 
@@ -78,7 +78,7 @@ class Shake(Carry):
     direction: np.ndarray
     """(3,) unit, world"""
     amplitude: float = 0.03
-    """[m]"""
+    """[m] to either side"""
     frequency: float = 2.5
     """[Hz]"""
     seconds: float = 2.4

@@ -12,7 +12,7 @@ STEP = 1e-3
 
 
 class ArmMotion(NamedTuple):
-    """Of the forearm at one time, world axes, at the wrist centre."""
+    """How the forearm moves at one time; world axes, at the wrist centre."""
 
     pose: np.ndarray
     """(7,) xyz + wxyz"""
@@ -37,7 +37,7 @@ class StillArm(ArmPath):
         self._motion = ArmMotion(np.array(pose, dtype=float), np.zeros(6), np.zeros(6))
 
     def at(self, time: float) -> ArmMotion:
-        """Always the same."""
+        """The one pose, without motion."""
         return self._motion
 
 

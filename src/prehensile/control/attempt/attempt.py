@@ -6,7 +6,7 @@ from typing import Any
 
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.errors import SimulationError
 from prehensile.motion.clip import Clip
 from prehensile.world.objects.object import Object

@@ -12,8 +12,8 @@ from prehensile.control.attempt.example_script import ExampleScript, Timetable
 from prehensile.control.attempt.play import Play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.stand import Stand
-from prehensile.control.live.told_example import WayIn
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.live.way_in import WayIn
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import DEFAULT_TIMESTEP

@@ -17,7 +17,8 @@ from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.sequence_script import SequenceScript
 from prehensile.control.live.grasp_motion import grasp_motion
 from prehensile.control.live.stand import Stand
-from prehensile.control.place.candidates import Candidate, grasp_candidates
+from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.candidates import grasp_candidates
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand

@@ -15,7 +15,7 @@ from prehensile.control.live.example import (
     ExampleSettings,
 )
 from prehensile.control.live.stand import Stand
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
@@ -30,9 +30,9 @@ class Span(NamedTuple):
 
     name: str
     begin: float
-    """[s]"""
+    """[s] on the world's clock"""
     end: float
-    """[s]"""
+    """[s] on the world's clock"""
 
 
 class Timetable:
@@ -61,7 +61,7 @@ class Timetable:
 
     @property
     def end(self) -> float:
-        """[s]"""
+        """[s] when the hold is over."""
         return self._time
 
     def _carry(self, carry: Carry) -> None:

@@ -13,9 +13,6 @@ from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
-from prehensile.quality.carried import judge_carried
-from prehensile.quality.held import judge_held
-from prehensile.quality.turned import judge_turned
 from prehensile.world.objects.object import Object
 
 GRIP_SAFETY = 3.0
@@ -23,11 +20,13 @@ GRIP_SAFETY = 3.0
 LEAST_GRIP = 5.0
 """[N] of what is chosen for an object, however light"""
 GRAVITY = 9.81
+"""[m/s²]"""
 TURN_BY = np.radians(45)
 """[rad] of the arm: fingers give way a little, and 30° are wanted of the object"""
 HOOK_GRIP = 8.0
 """[N] before a load pulls the fingers tight by itself"""
 DOWN = np.array([0.0, 0.0, -1.0])
+"""(3,) unit, world"""
 
 
 class Judged(NamedTuple):
@@ -80,6 +79,8 @@ class LiftJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """*Held*, as defined everywhere."""
+        from prehensile.quality.held import judge_held
+
         held = judge_held(clip, self._object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
         return Judged(held.verdict, rise, 200 * held.moved + 2 * held.turned)
@@ -110,6 +111,8 @@ class TurnJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """Turned by 30° at least."""
+        from prehensile.quality.turned import judge_turned
+
         turned = judge_turned(clip, self._object.name)
         return Judged(turned.verdict, float(np.clip(turned.angle / TURN_BY, 0, 1)), 0.0)
 
@@ -129,6 +132,8 @@ class HangJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """20 N for 3 s."""
+        from prehensile.quality.carried import judge_carried
+
         carried = judge_carried(clip, self._object.name, DOWN)
         return Judged(carried.verdict, float(np.clip(carried.load / 20, 0, 1)), 0.0)
 

@@ -10,7 +10,7 @@ from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
@@ -23,8 +23,9 @@ STEADY_ENOUGH = 3
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
-"""Of those rehearsed, at most, are played in full until one is managed."""
+"""So many of those rehearsed are played in full, at most, until one is managed."""
 HOLD_SECONDS = 3.0
+"""[s] that the lifted object is held"""
 
 
 def grasp_like_any(
@@ -37,7 +38,7 @@ def grasp_like_any(
     shake: bool,
     progress: Progress | None,
 ) -> Attempt | None:
-    """As the first style that manages it shows, or the best of those that do not."""
+    """Lift an object as the first style that manages it shows, or the best of those that do not."""
     best: Attempt | None = None
     for style in styles:
         found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)

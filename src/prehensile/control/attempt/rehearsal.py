@@ -12,7 +12,7 @@ from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PRESSES
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.hollow import Hollow
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
@@ -23,8 +23,9 @@ from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation
 
 RISE = 0.05
-"""[m]"""
+"""[m] that the object is lifted"""
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
+"""what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
 """[m] and [rad] in the hand, at most, for what will be held"""
 DEEP = 0.006
@@ -34,7 +35,7 @@ STEADY_SUNK = 0.9 * PENETRATION
 
 
 class Rehearsal(NamedTuple):
-    """How it went."""
+    """What a rehearsal showed of a placement; the better one is the greater."""
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""

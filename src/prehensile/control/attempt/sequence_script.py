@@ -10,7 +10,7 @@ from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
 HOLD_SECONDS = 3.0
-"""[s]"""
+"""[s] that the carried object is held still"""
 
 
 class SequenceScript(Script):

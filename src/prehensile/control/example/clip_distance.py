@@ -13,6 +13,7 @@ from prehensile.motion.clip import BodyTrack
 SPACING = 0.006
 """[m] between the points that stand for a surface, at most"""
 MOST_POINTS = 2000
+"""Covers with twice as many points or more are thinned."""
 
 
 def clip_distance(

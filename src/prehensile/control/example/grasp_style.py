@@ -11,6 +11,7 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 
 FORMAT = "prehensile grasp style"
+"""What the files call themselves."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,7 +52,9 @@ class Distances:
 
 
 GRASPS = Distances()
+"""Table 1, first row."""
 HANDSHAKE = Distances(close=0.09, open=0.2)
+"""Table 1, second row."""
 
 
 class GraspStates:

@@ -14,6 +14,7 @@ from prehensile.world.objects.object import Object
 STYLES = ("leap_grab", "leap_pinch")
 """Shipped with the package."""
 DEFAULT_STYLE = "leap_grab"
+"""The whole hand."""
 SLIM, LIGHT = 0.03, 0.1
 """[m] across and [kg], at most, of what people take between thumb and index"""
 

@@ -17,7 +17,7 @@ class SurfaceDistance:
     Args:
         world: to look into.
         target: an object's name, or another hand's.
-        hand: whose; the only other hand if left out.
+        hand: the hand that is measured from; the only other one if left out.
         farthest: [m] beyond which it does not matter how far.
         palms: only the palms of hands count, not their fingers: for a handshake.
         enough: [m] nearer than this, it does not matter how near: the search ends.

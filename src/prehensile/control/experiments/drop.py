@@ -23,6 +23,7 @@ PALM_UP = (0.0, 0.0, 0.3, 0.0, 1.0, 0.0, 0.0)
 MASS, HEIGHT, RADIUS = 0.02, 0.1, 0.02
 """[kg], [m], [m] of the ball"""
 SECONDS = 1.0
+"""[s] from the drop on that are simulated"""
 NO_STOP = math.radians(90)
 """[rad] by which the hard stops are moved out of the way"""
 
@@ -39,7 +40,7 @@ class Dropped(NamedTuple):
     overshoot: float
     """[rad] the most of it"""
     joint: str
-    """whose"""
+    """that went farthest beyond its limit"""
 
 
 def drop_test(
@@ -52,7 +53,7 @@ def drop_test(
     """Drop a 20 g ball from 10 cm on the fingers of a hand that lies open, palm up.
 
     Args:
-        hand: whose; the mean adult's right hand if left out.
+        hand: on which it falls; the mean adult's right hand if left out.
         soft_limits: the springs k_JL of (3).
         hard_stops: the model's own stops at the same angles, and `HardStop` before them.
         gains: of the passive term.

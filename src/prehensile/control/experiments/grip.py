@@ -21,7 +21,7 @@ from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 ALPHAS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-"""As in the paper's video."""
+"""Grip strengths, those of the paper's video."""
 FOREARM = (0.0, 0.0, 0.4, np.sqrt(0.5), np.sqrt(0.5), 0.0, 0.0)
 """(7,) thumb up"""
 RADIUS, LENGTH, MASS = 0.026, 0.12, 0.005

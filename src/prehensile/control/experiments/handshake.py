@@ -28,6 +28,7 @@ from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
 from prehensile.world.world import World
 
 UP = np.array([0.0, 0.0, 1.0])
+"""(3,) unit, world"""
 HEIGHT = 1.0
 """[m] of the wrists"""
 BESIDE = 0.040
@@ -36,7 +37,7 @@ BETWEEN_PALMS = Distances(close=0.2, open=0.45, touch=0.022)
 """Table 1 measures from surface to surface, but fingertips that meet are no handshake: here the
 palms count, and 0.09 and 0.2 m grow by the fingers of both hands."""
 REACH = 0.55
-"""Of each hand's length, from wrist to the point where the hands meet: thumb web in thumb web."""
+"""Share of each hand's length from its wrist to where the hands meet: thumb web in thumb web."""
 TILT = np.radians(20)
 """[rad] that the fingers point down, so that they pass below the other's knuckles"""
 WAY, ASIDE = 0.3, 0.045
@@ -44,18 +45,19 @@ WAY, ASIDE = 0.3, 0.045
 FORWARDS, SIDEWAYS = 1.4, 0.8
 """[s] that each takes"""
 APPROACH_AT, SHAKE_AT, RELEASE_AT, RETREAT_AT, SECONDS = 0.2, 3.0, 5.6, 6.2, 8.6
-"""[s]"""
+"""[s] when the hands come, shake, open and part, and when it is over"""
 SHAKE = Shake(UP, amplitude=0.03, frequency=2.5, seconds=2.4)
+"""up and down, as in the paper's figure"""
 OFFERED = {"mcp_flex": 8, "pip_flex": 6, "dip_flex": 4, "cmc_abd": 25, "cmc_flex": -22}
 CLASPED = {
     "mcp_flex": 38, "pip_flex": 42, "dip_flex": 20,
     "cmc_abd": 38, "cmc_flex": 8, "mp_flex": 20, "ip_flex": 15,
 }  # fmt: skip
-"""[deg] by kind of joint; the others are straight"""
+"""[deg] of an offered and of a clasping hand, by kind of joint; the others are straight"""
 
 
 class Handshake(NamedTuple):
-    """What happened."""
+    """A handshake, frame by frame."""
 
     clip: Clip
     states: np.ndarray
@@ -103,6 +105,7 @@ def handshake(
 
 
 NAMES = ("host", "guest")
+"""What the two hands are called."""
 
 
 def two_hands(sizes: tuple[float, float], host: Hand | None = None) -> list[HandInScene]:

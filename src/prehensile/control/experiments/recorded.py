@@ -14,6 +14,7 @@ from prehensile.motion.mocap.keypoint_clip import clip_from_keypoints
 from prehensile.reference_data import reference_data
 
 RECORDINGS = ("grab", "pinch", "HandSplay-110fps", "Waiting-110fps", "brian")
+"""Leap recordings among the reference data."""
 
 
 def leap_clip(name: str) -> Clip:

@@ -48,7 +48,7 @@ def wave_test(
     """Shake a hand that is at ease, up and down in the air.
 
     Args:
-        hand: whose.
+        hand: that is shaken.
         compensated: with τ_ARM.
         mass_scale: what the controller believes its masses to be, over what they are.
         gains: of the passive term.

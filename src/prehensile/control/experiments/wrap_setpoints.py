@@ -16,7 +16,7 @@ def wrap_setpoints(
     """Open, close and let go with one pose of the corpus.
 
     Args:
-        hand: whose joints.
+        hand: that the setpoints are for.
         neutral: (dof,) θ_NEUTRAL [rad]
         closed: name of the pose.
         further: share of the way from open to closed that is added to the closed pose.

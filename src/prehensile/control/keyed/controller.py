@@ -12,7 +12,7 @@ from prehensile.control.live.closing import (
     DigitClosing,
     measured_grip,
 )
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
@@ -31,27 +31,29 @@ SQUEEZE_GAIN = 0.1
 SQUEEZE_SPEED = 0.8
 """[rad/s] at most"""
 NEAR_ENOUGH = 0.1
-"""of the grip: nearer than this the setpoints rest, so that what is held stays still"""
+"""Share of the grip: nearer to it than this the setpoints rest, so that what is held stays still"""
 THUMB_WAITS = 0.35
-"""of the closing time, in a power grasp: over the fingers, as people wrap a handle"""
+"""Share of the closing time, in a power grasp: the thumb goes over the fingers, as people wrap a
+handle."""
 OPENING = 0.3
-"""[s]"""
+"""[s] in which the hand opens"""
 AT_EASE = 0.8
 """[s] in which the open hand comes to rest again"""
 DRAWS_BACK = 0.12
 """[m] from what it put down, before it comes to rest"""
 PRESHAPED = 0.7
-"""of the way to the object, by which the hand is open"""
+"""Share of the way to the object after which the hand is open"""
 EVERYWHERE = np.array(True)
 """one world, and the hand closes in it"""
 PHASES = ("approach", "close", "squeeze", "carry", "release", "retreat")
+"""What it does, in order."""
 
 
 class PathGrasp(Controller):
     """One hand of one `World` whose forearm stays on a path whatever happens.
 
     Args:
-        hand: whose joints.
+        hand: whose fingers are filled in.
         arm: the path; the world's clock starts `RUN_UP` before its first key.
         times: when to grasp and let go.
         candidate: how: the open and the closed pose.

@@ -41,6 +41,7 @@ THROWN = 0.1
 SET_DOWN = 0.03
 """[m] from where it is put down, at most, that the object stands at the end"""
 TRIES = 6
+"""Hand shapes that are played, at most."""
 GOOD_ENOUGH = 2
 """Shapes that carry the object are compared until this many were found."""
 

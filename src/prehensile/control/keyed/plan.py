@@ -19,16 +19,10 @@ from prehensile.control.keyed.times import (
     meeting,
     release_time,
 )
-from prehensile.control.place.candidates import (
-    MEAN_LENGTH,
-    TURNS,
-    Candidate,
-    Surroundings,
-    Trial,
-    open_pose,
-    surroundings,
-)
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import Section, sections
+from prehensile.control.place.placement import TURNS, Placement, open_pose
+from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.corpus import corpus, corpus_pose
 from prehensile.hand.hand import Hand
@@ -42,11 +36,11 @@ from prehensile.world.objects.object import Object
 OUT_OF_REACH = 0.03
 """[m] An open hand that stays further from the object than this does not grasp it."""
 LEANS = np.cos(np.radians(35))
-"""of the angle that an object's axis may lie off the one a pose is made for"""
+"""Cosine of the angle that an object's axis may lie off the one a pose is made for."""
 UNLIKELY = -10.0
 """score of a shape that the planner would not have chosen"""
 KNOCKS = 1.0
-"""of score that it costs to run into the object; a hand that is quick may still grasp it"""
+"""Score that it costs to run into the object; a hand that is quick may still grasp it"""
 WAY_IN, LOOKS = 0.5, 8
 """[s] before it arrives, and at how many moments, a hand is asked whether it knocks"""
 COARSE = 4
@@ -74,7 +68,7 @@ def arm_plans(
     """Ways to grasp along a path, most promising first.
 
     Args:
-        hand: whose.
+        hand: that grasps.
         arm: the path.
         obj: what to grasp; it must be loose.
         T_world_object: (4, 4) where it stands; found if None.
@@ -99,8 +93,8 @@ def arm_plans(
     found: list[Candidate] = []
     for entry in corpus().values():
         if entry.object is not None and entry.thumb == "abducted":
-            trial = _InPlace(hand, entry, entry.object, scene)
-            found += trial.at(T_object_palm)
+            placement = PlacementAsIs(hand, entry, entry.object, scene)
+            found += placement.at(T_object_palm)
     if not found:
         raise PrehensileError(
             f"no finger reaches the {obj.name} where the path meets it, at {stop.begin:.2f} s: "
@@ -135,9 +129,9 @@ def _placed_by_us(
     found: list[Candidate] = []
     for entry in corpus().values():
         if entry.object is not None and entry.thumb == "abducted":
-            trial = _Turned(hand, entry, entry.object, scene)
-            trial.R_world_palm = T_world_palm[:3, :3]
-            found += trial.candidates(slices)[: max(most // 2, 1)]
+            placement = PlacementAtYaw(hand, entry, entry.object, scene)
+            placement.R_world_palm = T_world_palm[:3, :3]
+            found += placement.candidates(slices)[: max(most // 2, 1)]
     if not found:
         raise PrehensileError(
             f"no pose of the corpus takes the {obj.name} with the palm as it is at "
@@ -162,21 +156,20 @@ def _knocks(hand: Hand, arm: KeyedArm, plan: ArmPlan, points: np.ndarray) -> boo
     )
 
 
-class _Turned(Trial):
+class PlacementAtYaw(Placement):
     """Palms that are turned as the path has them; the upright object stands at any yaw."""
 
     closed_per_pose = 3
     R_world_palm: np.ndarray
 
-    def _placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
-        mirror = np.array([1.0, 1.0 if self.hand.side == "right" else -1.0, 1.0])
-        centre = self.thing.centre * mirror * (self.hand.length / MEAN_LENGTH)
-        axis = self.thing.axis * mirror
+    def placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
+        """Every section of the object in the hand, at every yaw at which their axes agree."""
+        centre, axis = self.virtual_object()
         for s in slices:
             fit = abs(np.log(max(s.radius, 0.003) / self.thing.size[0]))
             if fit > self.worst_fit:
                 continue
-            score = -1.5 * fit - self._misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
+            score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
             for yaw in np.arange(TURNS) * 2 * np.pi / TURNS:
                 T = np.eye(4)
                 T[:3, :3] = so3.exp(np.array([0.0, 0.0, -yaw])) @ self.R_world_palm
@@ -188,21 +181,22 @@ class _Turned(Trial):
                 yield score - lean, T
 
 
-class _InPlace(Trial):
+class PlacementAsIs(Placement):
     """One palm pose, taken as it is."""
 
     def at(self, T_object_palm: np.ndarray) -> list[Candidate]:
         """The shape closed there, if a digit meets anything."""
-        found = self._close(0.0, T_object_palm)
+        found = self.close(0.0, T_object_palm)
         return [found] if found is not None else self._anyway(T_object_palm)
 
-    def _seat(self, T: np.ndarray) -> np.ndarray:
+    def seat(self, T: np.ndarray) -> np.ndarray:
+        """There: the way in is the animator's."""
         return T
 
     def _anyway(self, T: np.ndarray) -> list[Candidate]:
-        """What would be refused if there were a choice: the way in is the animator's."""
+        """What would be refused if there were a choice."""
         points = se3.apply(se3.inverse(T), self.scene.points)
-        closed_at, _, _ = self._contacts(points, self.scene.normals @ T[:3, :3])
+        closed_at, _, _ = self.contacts(points, self.scene.normals @ T[:3, :3])
         touching = int(np.isfinite(closed_at).sum())
         if not touching:
             return []

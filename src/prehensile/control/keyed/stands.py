@@ -12,7 +12,9 @@ from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 REST = "rest"
+"""name of the post where the object is put down"""
 POST_COLOR = (0.55, 0.57, 0.6)
+"""sRGB"""
 SINK = 0.002
 """[m] that the second post is lower, so that what settled in the hand does not strike it"""
 SAME_PLACE = 0.04
@@ -22,7 +24,7 @@ SLANT = np.cos(np.radians(25))
 FLOOR_FREE = 0.06
 """[m] that a forearm stays above the floor, if there is one"""
 TALLEST = 1.5
-"""[m]"""
+"""[m] of a post that reaches the floor"""
 
 
 def arm_world(

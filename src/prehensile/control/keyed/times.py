@@ -10,15 +10,15 @@ from prehensile.errors import InputError
 RATE = 120.0
 """[Hz] at which a path is looked at"""
 SLOW = 0.08
-"""of the path's fastest: below it the arm rests"""
+"""Share of the path's highest speed: below it the arm rests"""
 SLOWEST = 0.015
 """[m/s] and below this in any case"""
 DIPS = 0.8
 """An arm that does not stop slows down to less than this, of its speed before and after."""
 SHORTEST_STOP = 0.08
-"""[s]"""
+"""[s] that an arm rests, to count as stopping"""
 LASTS = 0.5
-"""of the longest stop: shorter ones are hesitations"""
+"""Share of the longest stop: shorter ones are hesitations"""
 COMES_DOWN = 0.02
 """[m] that the arm sinks before it puts something down"""
 GOES_AWAY = 0.05
@@ -33,8 +33,9 @@ class Stop(NamedTuple):
     """A time during which the arm rests."""
 
     begin: float
-    """[s]"""
+    """[s] on the path's clock"""
     end: float
+    """[s] on the path's clock"""
 
 
 class ArmTimes(NamedTuple):

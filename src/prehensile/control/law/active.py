@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.control.law.gains import Gains
-from prehensile.control.law.joint_pull import Pull, everywhere
+from prehensile.control.law.joint_pull import JointPull, everywhere
 from prehensile.control.law.setpoints import Setpoints
 
 
@@ -13,10 +13,10 @@ class ActiveTerm:
     def __init__(self, setpoints: Setpoints):
         self.setpoints = setpoints
 
-    def pull(self, blend: np.ndarray, gains: Gains) -> Pull:
+    def pull(self, blend: np.ndarray, gains: Gains) -> JointPull:
         """(5) without I, for the blend B (6,) of (6) and (7)."""
         angle, rate = self.setpoints.desired(blend)
-        return Pull(
+        return JointPull(
             spring=everywhere(gains.spring, len(angle)),
             towards=gains.spring * angle + gains.damper * rate,
             damper=everywhere(gains.damper, len(angle)),

@@ -8,7 +8,7 @@ world integrates implicitly: it arrives there and stays.
 
 import numpy as np
 
-from prehensile.control.law.joint_pull import Pull, everywhere, no_pull
+from prehensile.control.law.joint_pull import JointPull, everywhere, no_pull
 
 STIFFNESS = 20.0
 """[1/h²] In units of the time step h: a joint comes to rest within a twentieth of its step."""
@@ -26,7 +26,7 @@ class HardStop:
         self._lower = np.array(lower, dtype=float)
         self._upper = np.array(upper, dtype=float)
 
-    def pull(self, q: np.ndarray, qd: np.ndarray, timestep: float) -> Pull:
+    def pull(self, q: np.ndarray, qd: np.ndarray, timestep: float) -> JointPull:
         """Per unit of inertia, at angles (dof,) [rad] and velocities (dof,) [rad/s].
 
         A joint that rests outside, pushed there by a load, is left to the model's stop.
@@ -37,4 +37,4 @@ class HardStop:
         if outside.dot(outside) == 0:  # most of the time no joint is
             return no_pull(len(q))
         spring = np.where(outside * qd > 0, STIFFNESS / timestep**2, 0.0)
-        return Pull(spring, spring * stop, everywhere(0.0, len(q)))
+        return JointPull(spring, spring * stop, everywhere(0.0, len(q)))

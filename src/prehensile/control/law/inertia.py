@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from prehensile.control.law.joint_pull import Pull
+from prehensile.control.law.joint_pull import JointPull
 from prehensile.errors import UnknownNameError
 
 Meaning = Literal["outboard", "full"]
@@ -44,8 +44,8 @@ def accelerations(inertia: np.ndarray, torque: np.ndarray, meaning: Meaning) -> 
 
 def coupling_torque(
     inertia: np.ndarray,
-    pull: Pull,
-    alone: Pull,
+    pull: JointPull,
+    alone: JointPull,
     q: np.ndarray,
     qd: np.ndarray,
     timestep: float,

@@ -20,7 +20,7 @@ class InternalModel:
     """Masses, levers and gravity of one hand on a moving forearm.
 
     Args:
-        hand: whose.
+        hand: that the controller moves.
         mass_scale: all masses and inertias are believed to be this many times the hand's own.
         gravity: (3,) [m/s²], world.
     """

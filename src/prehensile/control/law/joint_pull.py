@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 
-class Pull(NamedTuple):
+class JointPull(NamedTuple):
     """An acceleration  q̈ = towards − spring · q − damper · q̇  of every joint."""
 
     spring: np.ndarray
@@ -16,21 +16,21 @@ class Pull(NamedTuple):
     damper: np.ndarray
     """(dof,) [1/s]"""
 
-    def plus(self, other: "Pull") -> "Pull":
+    def plus(self, other: "JointPull") -> "JointPull":
         """Both at once."""
-        return Pull(
+        return JointPull(
             self.spring + other.spring, self.towards + other.towards, self.damper + other.damper
         )
 
-    def times(self, inertia: np.ndarray) -> "Pull":
-        """As torques [Nm/rad, Nm, Nms/rad], for one inertia (dof,) [kg m²] a joint."""
-        return Pull(inertia * self.spring, inertia * self.towards, inertia * self.damper)
+    def times(self, inertia: np.ndarray) -> "JointPull":
+        """The same as torques [Nm/rad, Nm, Nms/rad], for one inertia (dof,) [kg m²] a joint."""
+        return JointPull(inertia * self.spring, inertia * self.towards, inertia * self.damper)
 
 
-def no_pull(dof: int) -> Pull:
-    """Of a term that is switched off; read-only."""
+def no_pull(dof: int) -> JointPull:
+    """What a term asks that is switched off: nothing; read-only."""
     nothing = everywhere(0.0, dof)
-    return Pull(nothing, nothing, nothing)
+    return JointPull(nothing, nothing, nothing)
 
 
 @lru_cache(maxsize=64)

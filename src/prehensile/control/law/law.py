@@ -16,7 +16,7 @@ from prehensile.control.law.gravity import GravityTerm
 from prehensile.control.law.hard_stop import HardStop
 from prehensile.control.law.inertia import Meaning, check_meaning, coupling_torque
 from prehensile.control.law.internal_model import InternalModel
-from prehensile.control.law.joint_pull import Pull, no_pull
+from prehensile.control.law.joint_pull import JointPull, no_pull
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import Squeeze
 from prehensile.hand.hand import Hand
@@ -37,6 +37,7 @@ class Terms:
 
 
 ALL_TERMS = Terms()
+"""Equation (1) as it stands, and the hard stop."""
 
 
 class ControlLaw:
@@ -80,7 +81,7 @@ class ControlLaw:
         self._wrist_at = np.flatnonzero(self._wrist)
         self._wrist_stiffness, self._wrist_damping = joint_gains(hand)
         spec = hand.spec
-        self._tissue = Pull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
+        self._tissue = JointPull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
 
     def command(
         self,
@@ -145,7 +146,7 @@ class ControlLaw:
             forearm_twist=None if goal is None else goal.twist,
         )
 
-    def _muscle(self, q: np.ndarray, blend: np.ndarray) -> Pull:
+    def _muscle(self, q: np.ndarray, blend: np.ndarray) -> JointPull:
         """τ_P and τ_A per unit of inertia."""
         terms = self.terms
         active = None
@@ -160,11 +161,11 @@ class ControlLaw:
         """Whether there is a spring at every joint."""
         return self.terms.passive or (self.terms.active and self.active is not None)
 
-    def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> Pull:
+    def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> JointPull:
         """The same springs, with their rest where they press as asked."""
         spring = np.full_like(inertia, 2 * self.gains.spring)
         towards = spring * squeeze.hold + squeeze.torque / inertia
-        return Pull(spring, towards, np.full_like(inertia, 2 * self.gains.damper))
+        return JointPull(spring, towards, np.full_like(inertia, 2 * self.gains.damper))
 
     def _feed_forward(self, arm: ArmPath | None, time: float) -> np.ndarray:
         """τ_ARM and τ_G. A driven forearm accelerates during a step by what its path does at the

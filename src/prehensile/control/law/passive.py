@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.control.law.gains import Gains
-from prehensile.control.law.joint_pull import Pull, everywhere
+from prehensile.control.law.joint_pull import JointPull, everywhere
 
 
 class PassiveTerm:
@@ -22,7 +22,7 @@ class PassiveTerm:
         self.lower = np.array(lower, dtype=float)
         self.upper = np.array(upper, dtype=float)
 
-    def pull(self, q: np.ndarray, gains: Gains) -> Pull:
+    def pull(self, q: np.ndarray, gains: Gains) -> JointPull:
         """(3) without I, at the joint angles ``q`` (dof,) [rad].
 
         The strength factor does not scale k_JL: it is a property of the joint, not of the muscle.
@@ -33,4 +33,4 @@ class PassiveTerm:
         if outside.dot(outside) != 0:  # most of the time no joint is
             stop = np.where(limit == q, 0.0, gains.limit)
             spring, towards = spring + stop, towards + stop * limit
-        return Pull(spring, towards, everywhere(gains.damper, len(q)))
+        return JointPull(spring, towards, everywhere(gains.damper, len(q)))

@@ -20,6 +20,7 @@ from prehensile.world.world import Observation
 
 Opposed = Literal["thumb", "palm"]
 OPPOSED = ("thumb", "palm")
+"""What fingers may press against."""
 TOUCH = 0.02
 """[N] at which a digit counts as touching"""
 SETTLE = 0.3
@@ -29,6 +30,7 @@ TRIM = 0.55
 TRIM_SECONDS = 0.15
 """[s] time constant of the trimming"""
 LEAST_TRIM, MOST_TRIM = 0.1, 8.0
+"""Factors by which the torque is trimmed, at least and at most."""
 THUMB_SHARE = 2.0
 """What the thumb presses with, of a finger's force, against the palm: it stands nearly alone"""
 LONGEST_CLOSE = 1.5
@@ -62,7 +64,7 @@ def pad_forces(
     and the palm takes the other half.
 
     Args:
-        hand: whose.
+        hand: that presses.
         q: (dof,) [rad]
         T_world_forearm: (4, 4)
         grip: [N] sum of normal forces on the object.
@@ -100,7 +102,7 @@ class ForceSqueeze:
     is trimmed to what is measured, and then left alone, so that what is held stays still.
 
     Args:
-        hand: whose.
+        hand: that presses.
         grip: [N] sum of normal forces on the object.
         opposed: to what the fingers press.
         after: [s] of closing, whatever touches; until every digit touches if left out.

@@ -15,7 +15,7 @@ from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
 from prehensile.control.live.sized_setpoints import GENTLY, sized_setpoints
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.world import World
 
@@ -139,7 +139,7 @@ class ExampleGrasp(ExampleController):
             self.squeeze.regrip(newtons, self._world.observe())
 
     def _change_mode(self, newtons: float | None) -> None:
-        """By α, or by newtons: then the setpoints only bring the digits to the object."""
+        """Grip by α, or by newtons: then the setpoints only bring the digits to the object."""
         style, hand, candidate = self._style, self._hand, self._candidate
         if newtons is None:
             self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate))

@@ -7,9 +7,9 @@ import numpy as np
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.control.live.example import ExampleSettings
-from prehensile.control.live.stand import LiveStand
+from prehensile.control.live.live_stand import LiveStand
 from prehensile.control.live.told_example import ToldExample
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 

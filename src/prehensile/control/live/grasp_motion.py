@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from prehensile.control.arm.carry import Carry, lift
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.corpus import corpus_pose
 from prehensile.lie import se3

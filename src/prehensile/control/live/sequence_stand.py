@@ -4,9 +4,9 @@ from pathlib import Path
 
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.control.live.grasp_motion import grasp_motion
+from prehensile.control.live.live_stand import LiveStand
 from prehensile.control.live.sequence import ToldSequence
-from prehensile.control.live.stand import LiveStand
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 

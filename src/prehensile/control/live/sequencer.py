@@ -15,7 +15,7 @@ from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
 LONGEST_CLOSE = 2.0
-"""[s]"""
+"""[s] after which a hand squeezes, whatever it touches"""
 SHORTEST_CLOSE = 0.3
 """[s] from open to closed"""
 FINGERS_FIRST = 1.0
@@ -28,6 +28,7 @@ SQUEEZE_SPEED = 0.6
 """[rad/s] at most"""
 
 APPROACH, CLOSE, SQUEEZE, CARRY, HOLD = range(5)
+"""Stages of a grasp, in order."""
 
 
 class GraspSequencer(Controller):

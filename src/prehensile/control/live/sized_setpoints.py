@@ -5,7 +5,7 @@ import numpy as np
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
 from prehensile.control.live.closing import joint_digits
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.style_candidates import FURTHEST, OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
 

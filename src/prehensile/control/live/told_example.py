@@ -1,60 +1,21 @@
 """A hand that grasps as one example showed when it is told: it reaches, waits, holds, lets go."""
 
-import numpy as np
-
-from prehensile.control.arm.carry import Carry, Straight
+from prehensile.control.arm.carry import Carry
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.example import ExampleGrasp, ExampleSettings
 from prehensile.control.live.reach import Reach
 from prehensile.control.live.told import ToldHand
 from prehensile.control.live.travel import travel_seconds
-from prehensile.control.place.candidates import Candidate
-from prehensile.control.place.stand import stand_pose
+from prehensile.control.live.way_in import WayIn
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3
 from prehensile.world.command import Command
 from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation, World
 
-APPROACH_SECONDS = 1.0
-"""[s] from where the approach begins to the object"""
 OPENING = 0.6
 """[s] that the fingers have to open before the arm draws back"""
-
-
-class WayIn:
-    """Where an arm goes to grasp an object on its stand as a candidate says.
-
-    Args:
-        obj: what stands there.
-        candidate: where the hand grasps it.
-    """
-
-    def __init__(self, obj: Object, candidate: Candidate):
-        T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
-        self._back = T_world_palm[:3, :3] @ candidate.approach
-        self.there = se3.to_pose7(T_world_palm)
-        """(7,) of the forearm where it grasps, world"""
-
-    @property
-    def outside(self) -> np.ndarray:
-        """(7,) where the approach begins, world."""
-        pose = self.there.copy()
-        pose[:3] += self._back
-        return pose
-
-    @property
-    def come(self) -> Straight:
-        """From outside to the object."""
-        way = float(np.linalg.norm(self._back))
-        return Straight(-self._back / way, way, APPROACH_SECONDS, "approach")
-
-    @property
-    def go_back(self) -> Straight:
-        """And back."""
-        come = self.come
-        return Straight(-come.direction, come.distance, come.seconds, "go back")
 
 
 class ToldExample(ToldHand):

@@ -15,7 +15,7 @@ from prehensile.world.world import Observation
 SPEED = 0.45
 """[m/s] on average"""
 SHORTEST = 0.6
-"""[s]"""
+"""[s] of a way, however short"""
 
 
 class Travel(Controller):

@@ -15,6 +15,7 @@ SLAB = 0.03
 RIDGE_RADIUS = 0.012
 """[m] of a lip that fingers hook over"""
 SAME_AXIS = np.cos(np.radians(12))
+"""Cosine of the angle within which two axes count as one."""
 
 
 class Section(NamedTuple):

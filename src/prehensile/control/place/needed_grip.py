@@ -7,14 +7,15 @@ have to press together so that the object stays where it is while it is carried 
 import numpy as np
 
 CONE_SIDES = 6
+"""Edges of a linearised friction cone."""
 LEVER = 0.03
 """[m] Torques count as newtons at this lever."""
 SIDEWAYS = 0.5
-"""Of gravity: what a carried object must stand in every horizontal direction."""
+"""Share of gravity that a carried object must stand in every horizontal direction."""
 SMALL = 0.02
 """What forces are worth beside an unbalanced newton: they are to be no larger than they must."""
 BALANCED = 0.1
-"""Of the load: what may stay unbalanced."""
+"""Share of the load that may stay unbalanced."""
 
 
 def needed_grip(

@@ -11,6 +11,7 @@ from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 STAND = "stand"
+"""name of the post"""
 STAND_HEIGHT = 0.18
 """[m] so that the hand can come from any side"""
 THICKEST, THINNEST = 0.022, 0.005

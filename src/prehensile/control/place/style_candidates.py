@@ -11,16 +11,11 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidates import (
-    STEPS,
-    TOUCHING,
-    Candidate,
-    Surroundings,
-    Trial,
-    surroundings,
-)
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import Section, perpendicular, sections
 from prehensile.control.place.needed_grip import needed_grip
+from prehensile.control.place.placement import STEPS, TOUCHING, Placement
+from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -31,6 +26,7 @@ from prehensile.world.objects.object import Object
 OPPOSITIONS = (0.0, 20.0, 40.0)
 """[degrees] added to the abduction of the thumb's root"""
 OPPOSES = "thumb_cmc_abd"
+"""The joint that brings the thumb round to the fingers."""
 RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045)
 """[m] for which placements are made"""
 FURTHEST = 1.6
@@ -56,6 +52,7 @@ MOST_EFFORT = 15.0
 FAR = 0.04
 """[m] of the contacts' middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
+"""What it is worth that the palm rests against the object"""
 IN_THE_WAY = 0.2
 """What it costs that a digit closes onto the stand"""
 SIDE = 0.4
@@ -64,7 +61,9 @@ NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 
 
-class _StyleTrial(Trial):
+class StylePlacement(Placement):
+    """The one hand shape of a style, for a virtual object of one girth after the other."""
+
     closed_per_pose = 8
     looked_at_per_pose = 40
     worst_fit = 0.2
@@ -75,12 +74,12 @@ class _StyleTrial(Trial):
         size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
 
-    def _posture(self, T: np.ndarray) -> float:
-        """As for every grasp; and tall things are taken from the side, flat ones from above."""
+    def posture(self, T: np.ndarray) -> float:
+        """What every grasp prefers; tall things are taken from the side, flat ones from above."""
         from_above = float(T[:3, 2] @ self.scene.up)
-        return super()._posture(T) + SIDE * self._upright * (0.5 - from_above)
+        return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
 
-    def _promise(
+    def promise(
         self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
     ) -> float:
         """Contacts that could carry it with little force, near its middle, and the palm at it."""
@@ -140,16 +139,18 @@ def _with_thumb(
     for q in (wide, grip):
         q[k] += np.radians(degrees)
     found: list[Candidate] = []
-    trial: Trial | None = None
+    placement: Placement | None = None
     for radius in RADII:
-        if not any(abs(np.log(s.radius / radius)) < _StyleTrial.worst_fit for s in slices):
+        if not any(abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in slices):
             continue
         for kind, thing in _things(hand, wide, grip, radius):
             name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
             entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
-            if trial is None:
-                trial = _StyleTrial(hand, entry, thing, scene, wide, FURTHEST * (grip - wide))
-            found += trial.with_thing(entry, thing).candidates(slices)
+            if placement is None:
+                placement = StylePlacement(
+                    hand, entry, thing, scene, wide, FURTHEST * (grip - wide)
+                )
+            found += placement.with_thing(entry, thing).candidates(slices)
     return found
 
 

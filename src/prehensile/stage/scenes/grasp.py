@@ -16,7 +16,7 @@ from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.live.example import ExampleSettings
 from prehensile.control.live.example_stand import ExampleStand
 from prehensile.control.live.sequence_stand import SequenceStand
-from prehensile.control.place.candidates import Candidate
+from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
 from prehensile.lie import se3

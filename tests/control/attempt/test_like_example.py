@@ -6,25 +6,15 @@ import pytest
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
-from prehensile.control.law.setpoints import GRIP, OPEN
-from prehensile.control.live.sized_setpoints import SQUEEZE, sized_setpoints
-from prehensile.control.place.stand import stand_pose
-from prehensile.control.place.style_candidates import FURTHEST, opposition_of, style_candidates
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
-from prehensile.lie import se3
 from prehensile.quality.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
 
 HAND = Hand()
 STYLE = load_style("leap_grab").on(HAND)
-
-
-def ways(obj, most=8):
-    T = se3.from_pose7(stand_pose(obj))
-    return style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), most)
 
 
 @pytest.fixture(scope="module")
@@ -59,38 +49,6 @@ def test_a_grip_in_newtons_is_the_force_mode():
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     # Trimmed to 20 N on the stand; what hangs in the hand wedges itself in a little more.
     assert clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0] == pytest.approx(20, rel=0.35)
-
-
-@pytest.mark.long
-def test_setpoints_scale_with_the_object():
-    """Wider things are met earlier on the way from open to grip."""
-    shares = []
-    for radius in (0.02, 0.036):
-        candidate = ways(load_object(f"cylinder:r={1e3 * radius:g}mm,h=150mm"), 1)[0]
-        rest = sized_setpoints(STYLE, HAND, candidate).rest_poses(STYLE.neutral)
-        k = HAND.joint_index("middle_pip_flex")
-        np.testing.assert_allclose(rest[OPEN], candidate.q_open)
-        share = (rest[GRIP] - rest[OPEN])[k] / (candidate.q_closed - candidate.q_open)[k]
-        assert share == pytest.approx(FURTHEST * candidate.closed_at[2] + SQUEEZE)
-        shares.append(share)
-    assert shares[1] < shares[0]
-
-
-def test_only_the_thumbs_opposition_is_not_the_examples():
-    wide, grip = STYLE.poses(HAND)
-    for c in ways(load_object("ball")):
-        others = np.arange(HAND.dof) != HAND.joint_index("thumb_cmc_abd")
-        np.testing.assert_allclose(c.q_open[others], wide[others])
-        np.testing.assert_allclose(c.q_closed[others], grip[others])
-        assert round(np.degrees(opposition_of(c, STYLE, HAND))) in (0, 20, 40)
-
-
-def test_candidates_keep_clear_of_the_object_and_differ():
-    found = ways(load_object("mug"))
-    assert len(found) >= 4
-    assert min(c.gap for c in found) > 0.001
-    places = {tuple(c.T_object_palm.ravel()) + tuple(c.q_open) for c in found}
-    assert len(places) == len(found)
 
 
 @pytest.mark.long

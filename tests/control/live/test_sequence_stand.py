@@ -7,7 +7,6 @@ from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.by_sequence import find_candidates
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.live.sequence_stand import SequenceStand
-from prehensile.control.live.stand import waiting_pose
 from prehensile.errors import InputError
 from prehensile.hand.parse import parse_hand
 from prehensile.world.catalogue import load_object
@@ -112,23 +111,3 @@ def test_letting_go_opens_the_hand_and_again_begins_anew(holding):
     assert holding.ready
     holding.approach()
     until(holding, "hold")
-
-
-@pytest.mark.parametrize("t", [0.0, 0.3, 1.1, 2.39, 2.4, 9.0])
-def test_the_twist_of_a_shake_is_the_derivative_of_its_pose(t):
-    shake, start, h = Shake(SIDEWAYS), np.array([0.1, 0.2, 0.3, 1, 0, 0, 0]), 1e-6
-    before, after = (shake.forearm(start, t + s)[0] for s in (-h, h))
-    velocity = (after - before)[:3] / (2 * h)
-    np.testing.assert_allclose(shake.forearm(start, t)[1][:3], velocity, atol=1e-5)
-    np.testing.assert_array_equal(shake.forearm(start, shake.seconds)[0], start)
-
-
-@pytest.mark.parametrize("side", ["right", "left"])
-def test_the_waiting_hand_points_at_the_stand_with_its_thumb_up(side):
-    from prehensile.lie import se3
-
-    hand = parse_hand(side).build()
-    T = se3.from_pose7(waiting_pose(hand))
-    np.testing.assert_allclose(T[:3, 0], (0, 1, 0), atol=1e-12)
-    thumb = T[:3, 1] if side == "right" else -T[:3, 1]  # +y is the thumb's side of a right hand
-    np.testing.assert_allclose(thumb, (0, 0, 1), atol=1e-12)

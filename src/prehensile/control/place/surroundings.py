@@ -1,0 +1,61 @@
+"""What a hand could touch: an object as it stands there, sampled, and what it stands on."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.control.place.graspable import (
+    perpendicular,
+)
+from prehensile.control.place.stand import STAND_HEIGHT, footing, stand_radius
+from prehensile.mesh.sample import random_points
+from prehensile.world.objects.object import Object
+
+SURFACE_POINTS = 1500
+"""Points that stand for a surface."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a hand could touch, object frame."""
+
+    points: np.ndarray
+    """(N, 3) [m] on the object's surface"""
+    normals: np.ndarray
+    """(N, 3) unit, outwards"""
+    stand: np.ndarray
+    """(M, 3) [m] on what it stands on or is mounted on"""
+    up: np.ndarray
+    """(3,) unit"""
+    com: np.ndarray
+    """(3,) [m] of the object"""
+    friction: float
+    """coefficient of sliding, of the object"""
+
+
+def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
+    """An object as it stands there, sampled."""
+    points, normals = random_points(obj.vertices, obj.faces, SURFACE_POINTS, rng)
+    up = T_world_object[:3, :3].T @ [0, 0, 1]
+    friction = float(obj.friction[0])
+    return Surroundings(points, normals, _obstacles(obj, up, rng), up, obj.com, friction)
+
+
+def _obstacles(obj: Object, up: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Points on the post below the object and on what it is mounted on, in its frame."""
+    post = _stand_points(footing(obj), up)
+    if obj.mount is None or obj.mount.base is None:
+        return post
+    base = obj.mount.base
+    points, _ = random_points(base.vertices, base.faces, SURFACE_POINTS, rng)
+    return np.concatenate([post, points])
+
+
+def _stand_points(obj: Object, up: np.ndarray) -> np.ndarray:
+    """Points on the post below an object, in its frame."""
+    foot = obj.com - up * float(((obj.com - obj.vertices) @ up).max())
+    e1, e2 = perpendicular(up)
+    turn = np.linspace(0, 2 * np.pi, 8, endpoint=False)
+    ring = stand_radius(obj) * (np.cos(turn)[:, None] * e1 + np.sin(turn)[:, None] * e2)
+    depth = np.linspace(0.004, STAND_HEIGHT, 12)
+    return (foot + ring[None] - depth[:, None, None] * up).reshape(-1, 3)

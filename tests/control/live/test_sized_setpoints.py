@@ -1,0 +1,35 @@
+"""Setpoints that are scaled to what the hand closes on."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.example.style import load_style
+from prehensile.control.law.setpoints import GRIP, OPEN
+from prehensile.control.live.sized_setpoints import SQUEEZE, sized_setpoints
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import FURTHEST, style_candidates
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.catalogue import load_object
+
+HAND = Hand()
+STYLE = load_style("leap_grab").on(HAND)
+
+
+def ways(obj, most=8):
+    T = se3.from_pose7(stand_pose(obj))
+    return style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), most)
+
+
+def test_setpoints_scale_with_the_object():
+    """Wider things are met earlier on the way from open to grip."""
+    shares = []
+    for radius in (0.02, 0.036):
+        candidate = ways(load_object(f"cylinder:r={1e3 * radius:g}mm,h=150mm"), 1)[0]
+        rest = sized_setpoints(STYLE, HAND, candidate).rest_poses(STYLE.neutral)
+        k = HAND.joint_index("middle_pip_flex")
+        np.testing.assert_allclose(rest[OPEN], candidate.q_open)
+        share = (rest[GRIP] - rest[OPEN])[k] / (candidate.q_closed - candidate.q_open)[k]
+        assert share == pytest.approx(FURTHEST * candidate.closed_at[2] + SQUEEZE)
+        shares.append(share)
+    assert shares[1] < shares[0]

@@ -1,0 +1,72 @@
+"""One hand shape laid against an object: where it is seated, and what it will touch."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.place.placement import PALM_GAP, STILL_CLEAR, Placement, basis, open_pose
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.surroundings import surroundings
+from prehensile.hand.corpus import corpus, corpus_pose
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
+from prehensile.lie import se3
+from prehensile.world.catalogue import load_object
+
+
+@pytest.fixture(scope="module")
+def wrap():
+    """A medium wrap for a cylinder that stands there."""
+    obj = load_object("cylinder:r=24mm,h=150mm,mass=0.2")
+    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0))
+    entry = corpus_pose("medium_wrap")
+    assert entry.object is not None
+    return Placement(Hand(), entry, entry.object, scene)
+
+
+def test_open_poses_stay_inside_limits():
+    hand = Hand()
+    for entry in corpus().values():
+        q = open_pose(hand, entry)
+        assert (q >= hand.lower).all() and (q <= hand.upper).all()
+
+
+def test_a_power_grasp_brings_the_palm_up_to_the_surface(wrap):
+    centre, axis = wrap.virtual_object()
+    R = basis(np.array([0.0, 0, 1]), np.array([1.0, 0, 0])) @ basis(axis, np.array([0, 0, -1.0])).T
+    for back in (0.01, 0.02):  # from farther away it comes to the same place
+        T = np.eye(4)
+        T[:3, :3] = R
+        T[:3, 3] = wrap.scene.com - R @ centre + back * R[:, 2]
+        seated = wrap.seat(T)
+        assert seated is not None
+        local = se3.apply(se3.inverse(seated), wrap.scene.points)
+        assert wrap.opened.distance(local).min() > STILL_CLEAR - 1e-6
+        assert wrap.palm.distance(local).min() < PALM_GAP + 0.01
+
+
+def test_digits_that_meet_nothing_are_not_expected_to_touch(wrap):
+    far = wrap.scene.points + np.array([0.0, 0.0, 1.0])
+    closed_at, push, _ = wrap.contacts(far, wrap.scene.normals)
+    assert np.isnan(closed_at).all() and not push.any()
+    assert not wrap.enough(np.isfinite(closed_at))
+
+
+def test_the_thumb_alone_holds_nothing(wrap):
+    assert not wrap.enough(np.array([True, False, False, False, False]))
+    assert not wrap.enough(np.array([False, True, True, True, True]))
+    assert wrap.enough(np.array([True, False, True, False, False]))
+
+
+def test_a_left_hand_meets_the_mirror_image(wrap):
+    left = Placement(HandSpec.mean("left").build(), wrap.entry, wrap.thing, wrap.scene)
+    for ours, mirrored in zip(wrap.virtual_object(), left.virtual_object(), strict=True):
+        np.testing.assert_allclose(mirrored, ours * [1, -1, 1])
+
+
+def test_a_basis_is_right_handed_and_begins_as_asked(rng):
+    first, second = rng.normal(size=(2, 3))
+    R = basis(first, second)
+    np.testing.assert_allclose(R.T @ R, np.eye(3), atol=1e-12)
+    assert np.linalg.det(R) == pytest.approx(1)
+    np.testing.assert_allclose(R[:, 0], first / np.linalg.norm(first))
+    assert R[:, 1] @ second > 0

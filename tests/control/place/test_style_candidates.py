@@ -1,0 +1,35 @@
+"""One hand shape laid against an object in several ways."""
+
+import numpy as np
+
+from prehensile.control.example.style import load_style
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import opposition_of, style_candidates
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.catalogue import load_object
+
+HAND = Hand()
+STYLE = load_style("leap_grab").on(HAND)
+
+
+def ways(obj, most=8):
+    T = se3.from_pose7(stand_pose(obj))
+    return style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), most)
+
+
+def test_only_the_thumbs_opposition_is_not_the_examples():
+    wide, grip = STYLE.poses(HAND)
+    for c in ways(load_object("ball")):
+        others = np.arange(HAND.dof) != HAND.joint_index("thumb_cmc_abd")
+        np.testing.assert_allclose(c.q_open[others], wide[others])
+        np.testing.assert_allclose(c.q_closed[others], grip[others])
+        assert round(np.degrees(opposition_of(c, STYLE, HAND))) in (0, 20, 40)
+
+
+def test_candidates_keep_clear_of_the_object_and_differ():
+    found = ways(load_object("mug"))
+    assert len(found) >= 4
+    assert min(c.gap for c in found) > 0.001
+    places = {tuple(c.T_object_palm.ravel()) + tuple(c.q_open) for c in found}
+    assert len(places) == len(found)

@@ -1,0 +1,38 @@
+"""What a hand could touch: the object's surface, and the post under it."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.place.stand import STAND_HEIGHT, stand_pose, stand_radius
+from prehensile.control.place.surroundings import SURFACE_POINTS, surroundings
+from prehensile.lie import se3
+from prehensile.world.catalogue import load_object
+
+
+@pytest.mark.parametrize("name", ["mug", "cylinder"])
+def test_the_post_stands_below_the_object(name):
+    obj = load_object(name)
+    T = se3.from_pose7(stand_pose(obj))
+    scene = surroundings(obj, T, np.random.default_rng(0))
+    assert scene.points.shape == scene.normals.shape == (SURFACE_POINTS, 3)
+    post = se3.apply(T, scene.stand)
+    assert post[:, 2].min() >= -1e-9 and post[:, 2].max() < STAND_HEIGHT
+    np.testing.assert_allclose(np.hypot(*post[:, :2].T), stand_radius(obj))
+
+
+def test_what_a_dial_is_mounted_on_is_in_the_way_too():
+    obj = load_object("dial")
+    assert obj.mount is not None and obj.mount.base is not None
+    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0))
+    assert len(scene.stand) > SURFACE_POINTS
+    low, high = obj.mount.base.bounds
+    inside = ((scene.stand >= low - 1e-9) & (scene.stand <= high + 1e-9)).all(axis=1)
+    assert inside.sum() >= SURFACE_POINTS
+
+
+def test_up_is_the_worlds_in_the_objects_frame():
+    obj = load_object("mug")
+    T = se3.from_pose7(np.array([0, 0, 0.3, np.sqrt(0.5), np.sqrt(0.5), 0, 0]))
+    np.testing.assert_allclose(
+        T[:3, :3] @ surroundings(obj, T, np.random.default_rng(0)).up, [0, 0, 1], atol=1e-12
+    )
