@@ -14,21 +14,21 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.stage.messages import Control
+from prehensile.stage.messages import Control, Step
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageHand, StageScene
 
 FINGERS_UP = np.array([[0, 0, -1, 0], [0, 1, 0, 0], [1, 0, 0, 0.2], [0, 0, 0, 1.0]])
 
 
 class Waving(StageScene):
-    """Its controls, its step, its frame: that is all there is to a scene."""
+    """Its steps, its controls, its frame: that is all there is to a scene."""
 
     look_at = (0.0, 0.0, 0.3)
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self.hand = Hand()
-        self.turns, self.rate = 0.0, 1.0
+        self.turns, self.rate, self.waving = 0.0, 1.0, True
 
     def hands(self):
         """Who is on the stage."""
@@ -38,7 +38,13 @@ class Waving(StageScene):
         """What the page draws."""
         return [
             Control("rate", "How fast", "slider", value=self.rate, low=0.0, high=3.0, unit="Hz"),
-            Control("stop", "Stop waving", "button", primary=True),
+        ]
+
+    def steps(self):
+        """What there is to do, in order; the first that is ready is lit."""
+        return [
+            Step("stop", "Stop", "The hand comes to rest.", "ready" if self.waving else "done"),
+            Step("go", "Wave", "It waves again.", "locked" if self.waving else "ready"),
         ]
 
     def set(self, name, value):
@@ -46,16 +52,16 @@ class Waving(StageScene):
         self.rate = value
 
     def press(self, name):
-        """The button was pressed."""
-        self.rate = 0.0
+        """A step was pressed."""
+        self.waving = name == "go"
 
     def step(self):
         """120 times a second."""
-        self.turns += self.rate * self.timestep
+        self.turns += self.waving * self.rate * self.timestep
 
     def reset(self):
         """From the start."""
-        self.turns = 0.0
+        self.turns, self.waving = 0.0, True
 
     def frame(self):
         """What to show now."""

@@ -24,6 +24,6 @@ print("\n".join(mine.report.lines()))
 
 # Its skeleton grasps like any hand of ours, and wears the mesh in pictures and exports.
 clip = prehensile.grasp("ball", mine.hand)
-print(f"{mine.hand} on the ball: {clip.meta['verdict']}")
+print(f"{mine.hand} on the ball: {clip.verdict}")
 dress = Dress(worn={mine.hand.spec: mine.rig})
 print(draw_frame(clip, -1, out / "my_hand_mesh.png", size=(800, 600), dress=dress))

@@ -65,6 +65,6 @@ print(f"out/bent_finger.npz: {(out / 'bent_finger.npz').stat().st_size / 1024:.0
 # Every hand of ours can wear it, of any size and side, at any level of detail.
 small = HandSpec.at_percentile(5, "left").build()
 poses = {"bent 60°": bent(60), "bent 100°": bent(100)}
-for name, dress in (("blend", Dress(eigenskin=False)), ("fitted", Dress(eigenskin=fitted))):
+for name, dress in (("blend", Dress(eigenskin=False)), ("fitted", Dress(fitted=fitted))):
     picture = out / f"bent_finger_{name}.png"
     print(draw_pose_sheet(small, poses, picture, columns=2, tile=(420, 460), dress=dress))

@@ -13,6 +13,7 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 import pytest
+from tests.store import Store
 
 from prehensile.errors import FileError
 from prehensile.hand.spec import HandSpec
@@ -22,17 +23,36 @@ from prehensile.motion.contacts import ContactFrame, ContactTrack
 from prehensile.reference_data import reference_data as find_reference_data
 
 SEED = 20140607
+COLLECTED = pytest.StashKey[dict[str, bool]]()
+"""Every test that was found, before any was deselected, and whether it is marked ``long``."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what was found for the test of the marks."""
+    config.stash[COLLECTED] = {i.nodeid: i.get_closest_marker("long") is not None for i in items}
+
+
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """The run's temporary folder, the same for all its workers."""
+    base = factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _private_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """No test reads or fills the user's cache, subprocesses included. Workers share one."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+    folder = shared_folder(tmp_path_factory) / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PREHENSILE_CACHE", str(folder))
         patch.delenv("PREHENSILE_DEBUG", raising=False)
         yield folder
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """``store.grasped("mug")``: clips and other things that are made once for the whole run."""
+    return Store(shared_folder(tmp_path_factory) / "store")
 
 
 @pytest.fixture

@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
+LONG = {"05", "06", "10", "11", "13", "14", "15", "16", "18"}
+"""Those that grasp, or fit a whole recording or skin."""
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))
 NEEDS_REFERENCE_DATA = {"06_your_own_hand.py": ("hands", "shadow_hand", "right_hand.xml")}
 
 
 @pytest.mark.usefixtures("drawing")
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, marks=[pytest.mark.long] if p.name[:2] in LONG else []) for p in EXAMPLES],
+    ids=[p.name for p in EXAMPLES],
+)
 def test_it_runs(path, tmp_path, reference_data):
     arguments = []
     if path.name in NEEDS_REFERENCE_DATA:
@@ -23,7 +29,7 @@ def test_it_runs(path, tmp_path, reference_data):
         env=os.environ,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -13,7 +13,8 @@ ROOT = Path(prehensile.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
 FLOORS = """
-    _version errors | extras atomic cache code_digest reference_data fast_path lie | mesh files
+    _version errors | extras atomic cache code_digest reference_data fast_path frozen lie
+    | mesh files
     | hand | kinematics | motion | world | quality | synergy | control | holds | climb | manipulate
     | forks | capture | compliance | synthesis | tango | skin | appearance | export | draw
     | bench figures | stage | cli
@@ -51,6 +52,7 @@ MOST_MODULES = 25
 FLOOR_OF = {room: i for i, floor in enumerate(FLOORS.split("|")) for room in floor.split()}
 GROUND = {
     "_version", "errors", "extras", "atomic", "cache", "code_digest", "reference_data", "fast_path",
+    "frozen",
 }  # fmt: skip
 """Single modules that serve everybody, and may use one another."""
 

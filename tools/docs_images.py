@@ -1,24 +1,42 @@
-"""Draw the pictures of README and docs anew: docs/images/{hero,grasp,forces,skin-*,eigenskin*}.png.
+"""Draw every picture of README and docs anew, into docs/images.
 
-python tools/docs_images.py [hero] [skin] [eigenskin]
+python tools/docs_images.py [NAME …]     all of them if none is named; --list names them
+
+Some need more than the package: reference data, a browser, or an interpreter with Blender's ``bpy``
+(its path in the environment variable BPY). What cannot be made here is left as it is, in one line.
 """
 
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+from browser_images import draw_stage, draw_threejs
+from hand_mesh_image import draw_hand_meshes
 
 import prehensile
+from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
+from prehensile.draw.clip_frame import clip_camera
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
+from prehensile.errors import PrehensileError
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
+from prehensile.motion.clip import Clip
+from prehensile.reference_data import reference_data
 from prehensile.skin.dress import SKIN_DRESS, Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
 from prehensile.skin.paint.tones import TONES
@@ -26,39 +44,109 @@ from prehensile.skin.paint.tones import TONES
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 VIEWS = {"palm": "flat", "back": "flat", "three-quarter": "tripod", "thumb": "tip_pinch"}
 """View of our skin → the pose it shows."""
+BLENDER_SCRIPT = Path(__file__).parent / "blender_image.py"
 
 
 def main() -> None:
     """Draw what is asked for, or everything."""
+    if "--list" in sys.argv:
+        print("\n".join(PICTURES))
+        return
     for name in sys.argv[1:] or PICTURES:
-        PICTURES[name]()
+        try:
+            PICTURES[name](IMAGES / f"{name}.png")
+            print(name, flush=True)
+        except PrehensileError as error:
+            print(f"{name} is left as it is: {error}", flush=True)
 
 
-def draw_hero() -> None:
-    """Grasp the mug and draw it."""
-    clip = prehensile.grasp("mug")
-    draw_frame(clip, clip.n_frames - 1, IMAGES / "hero.png", (900, 620))
-    draw_contact_sheet(clip, IMAGES / "grasp.png", tile=(300, 250))
-    draw_forces(clip, IMAGES / "forces.png", size=(900, 360))
+@cache
+def mug() -> Clip:
+    """The clip of ``make demo``."""
+    return prehensile.grasp("mug")
 
 
-def draw_skin() -> None:
-    """Our skin from four sides, bare beside dressed, and in all tones."""
+def draw_skin_views(path: Path) -> None:
+    """Our skin from four sides."""
     views = [(view, tile(view, pose, SKIN_DRESS)) for view, pose in VIEWS.items()]
-    save_tiles(views, IMAGES / "skin-views.png", len(views))
+    save_tiles(views, path, len(views))
+
+
+def draw_skin_bare(path: Path) -> None:
+    """What collides, beside the skin."""
     dresses = {"skin": SKIN_DRESS, "--bare": Dress(bare=True)}
     pair = [(name, tile("three-quarter", "medium_wrap", dress)) for name, dress in dresses.items()]
-    save_tiles(pair, IMAGES / "skin-bare.png", len(pair))
+    save_tiles(pair, path, len(pair))
+
+
+def draw_skin_tones(path: Path) -> None:
+    """Our skin in all tones."""
     tones = [(name, tile("thumb", "neutral", Dress(tone=name), (220, 260))) for name in TONES]
-    save_tiles(tones, IMAGES / "skin-tones.png", len(tones) // 2)
+    save_tiles(tones, path, len(tones) // 2)
 
 
-def draw_eigenskin() -> None:
-    """EigenSkin beside blend skinning, and how few displacements it takes."""
+def draw_displacements(path: Path) -> None:
+    """How few displacements it takes."""
     fitted = shipped_eigenskin()
     assert fitted is not None
-    draw_beside_blend(IMAGES / "eigenskin.png")
-    draw_approximations(fitted, IMAGES / "eigenskin-displacements.png")
+    draw_approximations(fitted, path)
+
+
+def draw_shadow_hand(path: Path) -> None:
+    """Another hand, four frames."""
+    model = reference_data("hands", "shadow_hand", "right_hand.xml")
+    clip = prehensile.grasp("cylinder", prehensile.load_hand(model))
+    draw_contact_sheet(clip, path, frames=4, tile=(300, 270))
+
+
+def draw_both_meshes(path: Path) -> None:
+    """Two hands of others."""
+    godot = reference_data("hands", "godot_cc0", "Hand_Nails_R.gltf")
+    draw_hand_meshes([godot, reference_data("hands", "webxr_generic", "right.glb")], path)
+
+
+def draw_in_blender(path: Path) -> None:
+    """The file of ``make demo``, opened and rendered in Blender."""
+    python = os.environ.get("BPY") or (sys.executable if find_spec("bpy") else None)
+    if python is None:
+        raise PrehensileError(
+            "it needs an interpreter with bpy: BPY=venv/bin/python (pip install bpy)"
+        )
+    view = clip_camera(mug(), [mug().n_frames - 1], (640, 440))
+    away = view.position - view.target
+    eye = [f"{v:.3f}" for v in 0.4 / np.linalg.norm(away) * away]
+    with mug_glb() as glb:
+        subprocess.run([python, str(BLENDER_SCRIPT), str(glb), str(path), *eye], check=True)
+
+
+@contextmanager
+def mug_glb() -> Iterator[Path]:
+    """The demo's clip as a GLB, in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield mug().save(Path(folder) / "grasp.glb")
+
+
+def draw_page_of_docs(path: Path) -> None:
+    """The page that "Use it in three.js" tells to write."""
+    with mug_glb() as glb:
+        draw_threejs(glb, mug().duration - 0.1, path)
+
+
+def by_command(*words: str, made: str, width: int | None = None) -> Callable[[Path], None]:
+    """A picture that a command draws, made smaller if asked."""
+
+    def draw(path: Path) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            if run_command([*words, "--out", folder]) != 0:
+                raise PrehensileError(f"prehensile {' '.join(words)} failed.")
+            shutil.copyfile(Path(folder) / made, path)
+        if width is not None:
+            from PIL import Image
+
+            picture = Image.open(path).convert("RGB")
+            picture.resize((width, width * picture.height // picture.width)).save(path)
+
+    return draw
 
 
 def tile(view: str, pose: str, dress: Dress, size: tuple[int, int] = (330, 380)) -> np.ndarray:
@@ -70,7 +158,27 @@ def tile(view: str, pose: str, dress: Dress, size: tuple[int, int] = (330, 380))
         return scene.picture(camera)
 
 
-PICTURES = {"hero": draw_hero, "skin": draw_skin, "eigenskin": draw_eigenskin}
+PICTURES: dict[str, Callable[[Path], object]] = {
+    "hero": lambda path: draw_frame(mug(), mug().n_frames - 1, path, (900, 620)),
+    "grasp": lambda path: draw_contact_sheet(mug(), path, tile=(300, 250)),
+    "forces": lambda path: draw_forces(mug(), path, size=(900, 360)),
+    "export_blender": draw_in_blender,
+    "use_in_threejs": draw_page_of_docs,
+    "stage": draw_stage,
+    "skin-views": draw_skin_views,
+    "skin-bare": draw_skin_bare,
+    "skin-tones": draw_skin_tones,
+    "eigenskin": draw_beside_blend,
+    "eigenskin-displacements": draw_displacements,
+    "hand_poses": by_command("hand", "--sheet", made="hand_poses.png"),
+    "alphabet": by_command("spell", "--alphabet", made="spell.png"),
+    "catalogue": by_command("grasp", "--all", made="grasp_all.png"),
+    "forks": by_command("figures", "forks", made="figures/forks_figure_4_4.png"),
+    "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
+    "shadow_hand": draw_shadow_hand,
+    "hand-mesh": draw_both_meshes,
+}
+"""Name of the picture → what draws it."""
 
 if __name__ == "__main__":
     main()

@@ -1,9 +1,6 @@
-"""Draw docs/images/hand-mesh.png: two hands of others in a few poses, and holding a mug.
+"""Hands of others in a few poses, and holding a mug: docs/images/hand-mesh.png."""
 
-python tools/hand_mesh_image.py FIRST.gltf SECOND.glb
-"""
-
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +16,6 @@ from prehensile.lie import se3
 from prehensile.skin.dress import Dress
 from prehensile.skin.imported.rig import ImportedHand, imported_hand
 
-IMAGE = Path(__file__).parents[1] / "docs" / "images" / "hand-mesh.png"
 SIZE = (250, 250)
 BACK, PALM = (0.4, 0.6, 0.8), (0.35, 0.85, -0.75)
 POSES = {"as modelled": (None, BACK), "fist": ("fist", PALM), "pinch": ("tip_pinch", PALM)}
@@ -27,12 +23,10 @@ POSES = {"as modelled": (None, BACK), "fist": ("fist", PALM), "pinch": ("tip_pin
 UP = np.array([1.0, 0.0, 0.0])
 
 
-def main() -> None:
+def draw_hand_meshes(files: Sequence[Path], path: Path) -> None:
     """One row for each file."""
-    tiles = []
-    for file in sys.argv[1:]:
-        tiles += row(imported_hand(file))
-    save_tiles(tiles, IMAGE, len(POSES) + 1)
+    tiles = [one for file in files for one in row(imported_hand(file))]
+    save_tiles(tiles, path, len(POSES) + 1)
 
 
 def row(found: ImportedHand) -> list[tuple[str, np.ndarray]]:
@@ -57,7 +51,3 @@ def row(found: ImportedHand) -> list[tuple[str, np.ndarray]]:
         add_frame(scene, clip, last, False, None, dress)
         tiles.append(("with a mug", scene.picture(camera)))
     return tiles
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,7 @@
     prehensile skin examples --seed 0 --out out
     python tools/make_eigenskin.py out/skin-examples
 
-The first solves the soft tissue of the mean right hand at 225 poses (see
+The first solves the soft tissue of the mean right hand at 250 poses (see
 `prehensile.skin.tissue.poses`), the second learns from those that are not kept to judge by. Run
 both again after the template of the skin, the bone weights, the tissue or the fit has changed.
 """

@@ -13,7 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.atomic import atomic_path
-from prehensile.skin.template.shipped import FILE, made_template
+from prehensile.skin.template.make.sources import sources_digest
+from prehensile.skin.template.make.template import made_template
+from prehensile.skin.template.shipped import FILE
 
 OUT = Path(__file__).parents[1] / "src/prehensile/skin" / FILE
 
@@ -23,7 +25,8 @@ def main() -> None:
     arrays = made_template()
     with np.load(OUT) as file:
         if all(_same(name, file[name], array) for name, array in arrays.items()):
-            arrays = dict(file) | {"sources": arrays["sources"]}
+            arrays = dict(file)
+    arrays["sources"] = np.array(sources_digest())
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     with atomic_path(OUT) as temporary:
@@ -36,9 +39,7 @@ ROUNDING = {"vertices": 1, "uv_corner": 1, "bounds": 1e-12}
 
 
 def _same(name: str, old: np.ndarray, new: np.ndarray) -> bool:
-    """Whether an array is as it was, but for rounding; the stamp always may change."""
-    if name == "sources":
-        return True
+    """Whether an array is as it was, but for rounding."""
     off = np.abs(old.astype(float) - new) if old.shape == new.shape else np.inf
     return bool(np.all(off <= ROUNDING.get(name, 0)))
 

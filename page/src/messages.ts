@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -28,13 +28,39 @@ export interface Control {
   readonly choices: readonly string[];
   /** controls with the same group stand together under that heading */
   readonly group: string;
-  /** the one button a newcomer should press first */
-  readonly primary: boolean;
   readonly enabled: boolean;
   /** folded away at first */
   readonly advanced: boolean;
   /** as papers write it (k_S, τ_P); stands beside the label, which is plain words */
   readonly symbol: string;
+}
+
+/** One thing to do in a scene, in its order; pressed through its name like a button. */
+export interface Step {
+  readonly name: string;
+  /** plain words, one to three */
+  readonly label: string;
+  /** one sentence: what happens, or what it waits for */
+  readonly hint: string;
+  /** only a ready one can be pressed; the first ready one is the main step */
+  readonly state: "ready" | "running" | "done" | "locked";
+}
+
+/** One number that a verdict rests on. */
+export interface ShownFigure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** How it went, as whoever judged it says. */
+export interface ShownVerdict {
+  readonly ok: boolean;
+  /** all of it, as a person would say it */
+  readonly line: string;
+  /** what to do about it; empty where there is nothing to say */
+  readonly advice: string;
+  readonly figures: readonly ShownFigure[];
 }
 
 /** A scene in the list of scenes. */
@@ -64,7 +90,7 @@ export interface Role {
   readonly watchers: number;
 }
 
-/** A scene begins: forget all meshes; rigs and bodies follow, then frames. */
+/** A scene begins: forget all meshes; steps, verdict, rigs and bodies follow, then frames. */
 export interface SceneStarted {
   readonly type: "SceneStarted";
   readonly scene: string;
@@ -124,12 +150,14 @@ export interface HandRig {
   readonly roughness: number;
 }
 
-/** A thing, in its own frame. */
+/** A thing, in its own frame; along sharp edges its vertices are doubled. */
 export interface BodyMesh {
   readonly type: "BodyMesh";
   readonly body: string;
   /** <f4 (n × 3) */
   readonly vertices: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (n × 3) */
+  readonly normals: Tensor<Float32Array, readonly [number, 3]>;
   /** <u4 (f × 3) */
   readonly faces: Tensor<Uint32Array, readonly [number, 3]>;
   /** sRGB */
@@ -185,6 +213,18 @@ export interface ControlsChanged {
   readonly controls: readonly Control[];
 }
 
+/** What there is to do in the running scene, in order; none where it has no order. */
+export interface StepsChanged {
+  readonly type: "StepsChanged";
+  readonly steps: readonly Step[];
+}
+
+/** How it went in the running scene; null while there is nothing to judge. */
+export interface VerdictChanged {
+  readonly type: "VerdictChanged";
+  readonly verdict: ShownVerdict | null;
+}
+
 /** Something to tell the person. */
 export interface Notice {
   readonly type: "Notice";
@@ -216,7 +256,7 @@ export interface SetControl {
   readonly ask?: number;
 }
 
-/** Press a button of the scene. */
+/** Press a button or a ready step of the scene. */
 export interface PressButton {
   readonly type: "PressButton";
   readonly name: string;
@@ -275,6 +315,8 @@ export type ServerMessage =
   | BodyMesh
   | Frame
   | ControlsChanged
+  | StepsChanged
+  | VerdictChanged
   | Notice
   | Recording
   | Refused
@@ -317,6 +359,7 @@ export const BLOBS: {
   },
   BodyMesh: {
     vertices: { dtype: "<f4", shape: ["n", 3] },
+    normals: { dtype: "<f4", shape: ["n", 3] },
     faces: { dtype: "<u4", shape: ["f", 3] },
   },
   Frame: {

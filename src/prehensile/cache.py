@@ -1,4 +1,4 @@
-"""The user's cache folder: results keyed by content, parameters and library version."""
+"""The user's cache folder: results keyed by content, parameters, code and library version."""
 
 import hashlib
 import os
@@ -10,7 +10,11 @@ import platformdirs
 
 from prehensile._version import __version__
 from prehensile.atomic import atomic_path
+from prehensile.code_digest import code_digest as code_digest
 from prehensile.errors import PrehensileError
+
+CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin")
+"""Names of the folders inside ours: what may be kept there, and what clearing removes."""
 
 
 def cache_folder() -> Path:
@@ -19,20 +23,27 @@ def cache_folder() -> Path:
     return Path(override) if override else Path(platformdirs.user_cache_dir("prehensile"))
 
 
+def kind_folder(kind: str) -> Path:
+    """The folder of one of `CACHE_KINDS`; of another kind, clearing would leave files behind."""
+    assert kind in CACHE_KINDS, f"{kind!r} is not one of CACHE_KINDS"
+    return cache_folder() / kind
+
+
 def cached_file(
     kind: str, suffix: str, key: bytes, make: Callable[[Path], None], valid: Callable[[Path], bool]
 ) -> Path:
     """The cached file for ``key``; made by ``make(path)`` if it is absent or not ``valid``.
 
     Args:
-        kind: subfolder, one per kind of result (``"convex"``).
+        kind: one of `CACHE_KINDS`.
         suffix: file suffix, with its dot.
-        key: everything the result depends on, as bytes; our version is added.
+        key: everything the result depends on, as bytes, `code_digest` of what makes it included
+            where that may change between releases; our version is added.
         make: writes the result to the path it is given.
         valid: tells whether an existing file can be read; a damaged one is made again.
     """
     digest = hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
-    path = cache_folder() / kind / f"{digest}{suffix}"
+    path = kind_folder(kind) / f"{digest}{suffix}"
     if path.is_file() and valid(path):
         return path
     with atomic_path(path) as temporary:
@@ -52,11 +63,7 @@ def clear_cache() -> int:
     folder = cache_folder()
     if folder.is_symlink() or folder == Path(folder.anchor) or folder == Path.home():
         raise PrehensileError(f"refusing to remove {folder}: it is not a cache folder of ours.")
-    for child in sorted(folder.glob("*")):
-        if child.is_dir() and child.name in CACHE_KINDS:
+    for child in map(kind_folder, CACHE_KINDS):
+        if child.is_dir():
             shutil.rmtree(child)
     return before - cache_size()[0]
-
-
-CACHE_KINDS = ("convex", "blowup", "skin")
-"""Subfolders that are ours to remove."""

@@ -8,11 +8,13 @@ from prehensile.bench.world import REFERENCE
 
 
 @pytest.fixture(scope="module")
-def figures():
+def figures(store):
     from prehensile.bench import world
 
     said = []
-    found = world.run(said.append)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world, "grasp", store.grasped)
+        found = world.run(said.append)
     assert said
     return found
 

@@ -8,8 +8,8 @@ from prehensile.cli import doctor
 from prehensile.draw.probe import APT_LINE, DrawingReport, drawing_backend
 
 PARTS = {
-    *("python", "prehensile", "mujoco", "numpy", "simulation", "pyvista", "threads", "drawing"),
-    *("browser", "gpu", "cache", "reference data"),
+    *("python", "prehensile", "mujoco", "numpy", "simulation", "kernels", "pyvista", "threads"),
+    *("drawing", "browser", "gpu", "cache", "reference data"),
 }
 
 
@@ -35,6 +35,18 @@ def test_a_missing_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     lacks = {f.part: f for f in doctor._extras()}
     assert lacks["coacd"].state == "lack"
     assert lacks["coacd"].todo == "pip install 'prehensile[meshes]'"
+
+
+def test_plain_kernels_say_why_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor._kernels().state == "ok"
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    asked = doctor._kernels()
+    assert (asked.state, asked.todo) == ("lack", "for speed: unset PREHENSILE_PLAIN")
+    monkeypatch.delenv("PREHENSILE_PLAIN")
+    monkeypatch.setattr("prehensile.fast_path.lack_of_numba", lambda: "Numba cannot be imported")
+    lack = doctor._kernels()
+    assert (lack.state, lack.todo) == ("lack", "for speed: pip install numba")
+    assert lack.found == "plain NumPy: Numba cannot be imported"
 
 
 def test_a_machine_that_cannot_draw_gets_the_apt_line(monkeypatch: pytest.MonkeyPatch) -> None:

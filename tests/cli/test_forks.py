@@ -123,9 +123,31 @@ def test_a_load_outside_the_linear_range_is_a_warning(run_cli, tmp_path):
     assert (tmp_path / "arm.npz").exists()
 
 
+def test_blended_it_is_right_far_outside_the_linear_range(run_cli, tmp_path):
+    ran = run_cli("forks", "arm", "--load", "40,60,20", "--blend", "--seconds", "0.2", "--out",
+                  tmp_path, "--json")  # fmt: skip
+    assert ran.code == 0 and ran.err == ""
+    report = json.loads(ran.out)
+    assert report["linearisations"] == 5 and report["warning"] == ""
+    load = report["load"]
+    assert load["displacement"] > 0.3 and load["trusted"] and load["error"] < 1e-4
+
+
+def test_a_hand_moves_from_pose_to_pose_while_it_is_pulled(run_cli, tmp_path):
+    ran = run_cli("forks", "hand:neutral:fist", "--seconds", "1", "--out", tmp_path)
+    assert ran.code == 0 and ran.err == ""
+    assert "follows its poses by 9 linearisations" in ran.out and "on the way there" in ran.out
+    clip = Clip.load(tmp_path / "hand_neutral_fist.npz")
+    tip = clip.body("index-finger-phalanx-distal").pose[:, :3]
+    assert np.linalg.norm(tip[30] - tip[0]) > 0.05
+    assert np.linalg.norm(tip[60] - tip[0]) < 0.01
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["hand", "--blend"], ["'hand' touches the world", "--held"]),
+        (["hand:neutral:wave"], ["'wave'"]),
         (["helix-50"], ["'helix-50'", "Did you mean 'helix50'?", "ladder", "hand:POSE"]),
         (["hand:wave"], ["'wave'"]),
         (["none.xml"], ["none.xml", "missing"]),

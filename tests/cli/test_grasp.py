@@ -1,5 +1,6 @@
 """`prehensile grasp`: files, the one line, and every bad input in one line with nothing left."""
 
+import importlib
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 import numpy as np
 import pytest
 
+from prehensile.draw.probe import DrawingReport
 from prehensile.motion.clip import Clip
 
 
@@ -21,12 +23,24 @@ def written(tmp_path_factory, drawing):
     return folder
 
 
+@pytest.fixture
+def stored(store, monkeypatch):
+    """``stored("dial", grip=5.0)``: the command's grasp is that of the store, played before."""
+
+    def use(what, **how):
+        clip = store.grasped(what, **how)
+        monkeypatch.setattr("prehensile.control.grasp.grasp", lambda *_, **__: clip)
+
+    return use
+
+
 def test_it_writes_clip_sheet_and_plot(written):
     assert sorted(p.name for p in written.iterdir()) == ["forces.png", "grasp.npz", "grasp.png"]
     clip = Clip.load(written / "grasp.npz")
     assert clip.meta["grip"] == 10.0 and clip.meta["managed"]
 
 
+@pytest.mark.long
 def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
     ran = run_cli("grasp", "cylinder", "--shake", "--out", tmp_path)
     assert ran.code == 0
@@ -36,16 +50,36 @@ def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
     assert "shake" in [name for name, _, _ in meta["phases"]]
 
 
-def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("prehensile.control.attempt.by_sequence.GOOD_ENOUGH", 1)
+def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, stored):
+    stored("dial")
     ran = run_cli("grasp", "dial", "--out", tmp_path)
     assert ran.code == 0
     said = [line for line in ran.out.splitlines() if "controller 'sequence'" in line]
     assert len(said) == 1 and "lifting" in said[0]
 
 
-def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path):
-    ran = run_cli("grasp", "ball:r=40mm,mass=9", "--grip", "5", "--out", tmp_path)
+def test_without_the_extra_draw_only_pictures_are_missing(run_cli, tmp_path, monkeypatch, stored):
+    real = importlib.import_module
+
+    def without(name, *rest):
+        if name.startswith("matplotlib"):
+            raise ModuleNotFoundError("No module named 'matplotlib'", name="matplotlib")
+        return real(name, *rest)
+
+    absent = DrawingReport(False, "", "ModuleNotFoundError: No module named 'pyvista'")
+    stored("ball")
+    monkeypatch.setattr("prehensile.draw.probe.drawing_backend", lambda: absent)
+    monkeypatch.setattr(importlib, "import_module", without)
+    ran = run_cli("grasp", "ball", "--out", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    said = [line for line in ran.out.splitlines() if "no picture" in line]
+    assert len(said) == 1 and "prehensile[draw]" in said[0]
+    assert [p.name for p in tmp_path.iterdir()] == ["grasp.npz"]
+
+
+def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path, stored):
+    stored("ball:r=40mm,mass=8", grip=5.0, tries=2)
+    ran = run_cli("grasp", "ball:r=40mm,mass=8", "--grip", "5", "--out", tmp_path)
     assert ran.code == 0
     assert "held: no (" in ran.out
 
@@ -94,6 +128,7 @@ def test_wrong_units_suggest_the_option(run_cli, tmp_path, scale, hint):
     run_cli("grasp", path, "--out", tmp_path / "out").assert_refused("--unit", hint)
 
 
+@pytest.mark.long
 def test_a_mesh_in_millimetres_is_grasped(run_cli, tmp_path, monkeypatch):
     import trimesh
 

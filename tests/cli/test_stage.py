@@ -49,6 +49,8 @@ def test_a_mesh_is_worn(start, scene, reference_data, monkeypatch):
     ran = start(scene, "--port", 0, "--hand-mesh", mesh)
     assert ran.code == 0 and "right.glb: a right hand" in ran.err
     hand_rig = next(x for x in opening(rigs[0]) if isinstance(x, HandRig))
+    choice = next(c for c in rigs[0]._scene.controls() if c.name == "hand")
+    assert choice.value == choice.choices[0] == "right.glb" and "left:p95" in choice.choices
     theirs = imported_hand(mesh).rig
     assert hand_rig.vertices.shape == theirs.vertices.shape
     assert np.allclose(hand_rig.vertices, theirs.vertices)

@@ -14,8 +14,8 @@ from prehensile.world.objects.primitives import ball
 
 
 @pytest.fixture(scope="module")
-def mug_clip():
-    return prehensile.grasp("mug")
+def mug_clip(store):
+    return store.grasped("mug")
 
 
 def test_the_mug_is_held(mug_clip):
@@ -45,6 +45,7 @@ def test_a_clip_plays_from_the_file_alone(mug_clip, tmp_path):
     assert prehensile.Clip.load(path).allclose(mug_clip, atol=0.0)
 
 
+@pytest.mark.long
 def test_same_seed_same_clip(mug_clip):
     assert prehensile.grasp("mug").allclose(mug_clip, atol=0.0)
 
@@ -53,25 +54,26 @@ def test_same_seed_same_clip(mug_clip):
     ("what", "hand"),
     [
         ("ball", "right"),
-        ("box", "right"),
-        ("cylinder", "left"),
-        ("mug", "left:p95"),
-        ("mug", "right:p5"),
-        ("cylinder:r=20mm,h=150mm,mass=0.3", "right:seed=7"),
+        pytest.param("box", "right", marks=pytest.mark.long),
+        pytest.param("cylinder", "left", marks=pytest.mark.long),
+        pytest.param("mug", "left:p95", marks=pytest.mark.long),
+        pytest.param("mug", "right:p5", marks=pytest.mark.long),
+        pytest.param("cylinder:r=20mm,h=150mm,mass=0.3", "right:seed=7", marks=pytest.mark.long),
     ],
 )
-def test_other_things_and_other_hands(what, hand):
-    clip = grasp(what, hand)
+def test_other_things_and_other_hands(store, what, hand):
+    clip = store.grasped(what, hand)
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
+@pytest.mark.long
 def test_more_grip_presses_harder():
     weak, strong = (grasp("cylinder", grip=g, tries=4) for g in (8.0, 30.0))
     assert strong.finger_force[-1].sum() > 1.5 * weak.finger_force[-1].sum()
 
 
-def test_what_cannot_be_lifted_is_a_result_with_a_reason():
-    clip = grasp(ball(0.04, 8.0, name="shot"), grip=5.0, tries=2)
+def test_what_cannot_be_lifted_is_a_result_with_a_reason(store):
+    clip = store.grasped("ball:r=40mm,mass=8", grip=5.0, tries=2)
     assert clip.verdict is not None and not clip.verdict.ok
     assert clip.verdict.reason and clip.verdict.advice
 

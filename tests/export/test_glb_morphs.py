@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.export.made_up_dress import made_up_dress
 
-from prehensile.bench._glb_vertices import corpus_clip, glb_vertex_err_mm, largest_distance
 from prehensile.bench._plain_gltf import PlainGltf
+from prehensile.bench.eigenskin.glb_vertices import corpus_clip, glb_vertex_err_mm, largest_distance
 from prehensile.export import glb
 from prehensile.export.glb_morphs import (
     MOST_TARGETS,

@@ -14,7 +14,7 @@ def assert_drawn(path):
     assert 0.01 < inked.mean() < 0.9
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_experiments(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path / "absent"))
     paths = control.draw(tmp_path)

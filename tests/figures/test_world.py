@@ -11,10 +11,10 @@ def test_our_integrator_settles_where_the_usual_one_does_not():
     assert not left_speed(1.0, 1.0, usual) < SETTLED
 
 
-def test_all_figures_are_drawn(tmp_path, monkeypatch):
+def test_all_figures_are_drawn(tmp_path, monkeypatch, store):
     monkeypatch.setattr("prehensile.figures.world.STIFFNESS", [0.5])
     monkeypatch.setattr("prehensile.figures.world.RATIOS", [1.0])
-    monkeypatch.setattr("prehensile.control.attempt.by_sequence.GOOD_ENOUGH", 1)
+    monkeypatch.setattr("prehensile.figures.world.grasp", store.grasped)
     paths = draw(tmp_path)
     assert len(paths) == 2
     for path in paths:

@@ -76,7 +76,7 @@ def test_missing_folder_and_foreign_files_are_refused(tmp_path):
     refused(tmp_path / "absent.npz", "No such file")
     refused(tmp_path, "it is a folder")
     (tmp_path / "empty.npz").write_bytes(b"")
-    refused(tmp_path / "empty.npz", "not an NPZ file")
+    refused(tmp_path / "empty.npz", "it is empty")
     (tmp_path / "text.npz").write_text("hello " * 100)
     refused(tmp_path / "text.npz", "not an NPZ file")
 
@@ -85,7 +85,7 @@ def test_every_truncation_is_refused(good):
     whole = good.read_bytes()
     for length in range(0, len(whole), 7):
         good.write_bytes(whole[:length])
-        refused(good, "not an NPZ file")
+        refused(good, "not an NPZ file" if length else "it is empty")
 
 
 def test_no_flipped_byte_gives_other_numbers(good):

@@ -119,6 +119,13 @@ def test_quaternions_equal_scipy(seed, batch):
     np.testing.assert_allclose(undone, np.eye(3) + 0 * undone, atol=1e-13)
 
 
+def test_the_product_of_plain_numbers_is_that_of_arrays(rng):
+    p, q = rng.normal(size=(2, 4))
+    product = so3.quat_product(p.tolist(), q.tolist())
+    assert all(type(number) is float for number in product)
+    assert np.array_equal(product, so3.quat_multiply(p, q))
+
+
 @given(seeds, batches, angles, st.floats(0, 1), st.booleans())
 @settings(max_examples=80, deadline=None)
 def test_slerp_turns_at_constant_speed_the_shorter_way(seed, batch, angle, t, flip):

@@ -137,7 +137,7 @@ def test_times_outside_or_out_of_order_are_refused(clip):
         (clip.time[::-1], "strictly increasing"),
         ([np.nan], "not finite"),
         ([], "at least one frame"),
-        ([[0.0]], r"shape \(any\), got \(1, 1\)"),
+        ([[0.0]], r"has shape \(1, 1\); expected \(n,\)"),
     ):
         with pytest.raises(InputError, match=message):
             clip.at_times(times)

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from prehensile.control.grasp import grasp
 from prehensile.lie import so3
 from prehensile.quality.turned import TURNED, judge_turned
 
 
 @pytest.fixture(scope="module")
-def dial_clip():
-    return grasp("dial")
+def dial_clip(store):
+    return store.grasped("dial")
 
 
 def test_a_dial_is_turned(dial_clip):

@@ -1,4 +1,4 @@
-"""What a scene shows, as messages: the corrections of its skins."""
+"""What a scene shows, as messages: the corrections of its skins, the edges of its things."""
 
 from dataclasses import replace
 
@@ -8,14 +8,16 @@ from tests.stage.bulging import bulging_dress, bulging_rig
 
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
+from prehensile.motion.verdict import Figure, Verdict
 from prehensile.skin.dress import SKIN_DRESS, Dress
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin, posed_skin
 from prehensile.skin.rig.rig import Rig
-from prehensile.stage.framing import Framing
-from prehensile.stage.messages import Frame, HandRig
-from prehensile.stage.scene import SceneFrame, SceneOptions, StageHand, StageScene
+from prehensile.stage.framing import Framing, shown_verdict
+from prehensile.stage.messages import BodyMesh, Frame, HandRig
+from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody, StageHand, StageScene
 from prehensile.stage.wire import decode, encode
+from prehensile.world.objects.primitives import ball, box
 
 RIGHT = Hand()
 LEFT = RIGHT.spec.mirrored().build()
@@ -93,3 +95,51 @@ def test_bare_shapes_are_not_corrected(q):
     rigs, frame = framed(replace(SKIN_DRESS, bare=True), q)
     assert [rig.shapes for rig in rigs] == [(), ()]
     assert frame.shape.shape == (0,)
+
+
+class OneBody(TwoHands):
+    """A thing, and no hand."""
+
+    def __init__(self, vertices: np.ndarray, faces: np.ndarray):
+        super().__init__(SKIN_DRESS, np.zeros((0, 23)))
+        self.body = StageBody("thing", vertices, faces, (1, 0, 0, 1), movable=True)
+
+    def hands(self):
+        return []
+
+    def bodies(self):
+        return [self.body]
+
+
+def mesh_of(vertices: np.ndarray, faces: np.ndarray) -> BodyMesh:
+    return next(
+        x for x in Framing("one", OneBody(vertices, faces)).opening() if type(x) is BodyMesh
+    )
+
+
+def test_sharp_edges_of_a_thing_are_drawn_sharp():
+    thing = box((0.1, 0.2, 0.3), 1.0)
+    mesh = mesh_of(thing.vertices, thing.faces)
+    assert len(mesh.vertices) == 24  # three normals at each of eight corners
+    np.testing.assert_allclose(np.sort(np.abs(mesh.normals), axis=1)[:, ::-1], np.eye(3)[[0] * 24])
+    corners = mesh.vertices[mesh.faces]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert (np.einsum("fi,fki->fk", across, mesh.normals[mesh.faces]) > 0).all()
+
+
+def test_a_ball_is_smooth_even_where_its_vertices_were_doubled():
+    thing = ball(0.05, 1.0)
+    loose = thing.vertices[thing.faces].reshape(-1, 3)  # every triangle by itself
+    mesh = mesh_of(loose, np.arange(len(loose)).reshape(-1, 3))
+    assert len(mesh.vertices) == len(thing.vertices)
+    radial = mesh.vertices / np.linalg.norm(mesh.vertices, axis=1, keepdims=True)
+    assert (radial * mesh.normals).sum(axis=1).min() > 0.99
+
+
+def test_a_verdict_keeps_its_words_and_its_finite_figures():
+    assert shown_verdict(None) is None
+    shown = shown_verdict(
+        Verdict(False, "No.", "No.", "Grip.", {"a": Figure(1.5, "mm"), "b": Figure(np.inf, "N")})
+    )
+    assert shown is not None and (shown.ok, shown.line, shown.advice) == (False, "No.", "Grip.")
+    assert [(f.name, f.value, f.unit) for f in shown.figures] == [("a", 1.5, "mm")]

@@ -7,7 +7,7 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import so3
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
-from prehensile.stage.interpolate import between
+from prehensile.stage.interpolate import interpolate
 from prehensile.stage.scene import SceneFrame
 
 
@@ -33,7 +33,7 @@ def test_it_is_what_the_resampler_says(rng, part):
         finger_force=np.zeros((2, 1, 5)),
         palm_force=np.zeros((2, 1)),
     )
-    shown, oracle = between(before, after, part), clip.at_times([1.0 + 0.5 * part])
+    shown, oracle = interpolate(before, after, part), clip.at_times([1.0 + 0.5 * part])
     assert shown.time == pytest.approx(1.0 + 0.5 * part)
     np.testing.assert_allclose(shown.q[0], oracle.hands[0].q[0], atol=1e-12)
     np.testing.assert_allclose(shown.forearm[0], oracle.hands[0].T_world_forearm[0], atol=1e-12)
@@ -42,4 +42,4 @@ def test_it_is_what_the_resampler_says(rng, part):
 
 def test_another_cast_has_no_between():
     before, after = SceneFrame(0.0), SceneFrame(1.0, bodies=np.zeros((1, 7)))
-    assert between(before, after, 0.5) is before
+    assert interpolate(before, after, 0.5) is before

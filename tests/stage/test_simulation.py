@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError, SimulationError
+from prehensile.motion.verdict import Figure, Verdict
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneFrame, StageBody, StageScene
 from prehensile.stage.scene_table import SceneEntry
@@ -28,7 +29,10 @@ class Listener:
     def frame(self, message):
         self.heard.append(decode(message, m.SERVER_MESSAGES))
 
-    tell = controls_changed = recording_changed = frame
+    tell = frame
+
+    def changed(self, topic, message):
+        self.frame(message)
 
     def answer(self, client, message):
         self.frame(message)
@@ -45,31 +49,38 @@ class Counter(StageScene):
 
     def __init__(self, options=None):
         super().__init__(options)
-        self.steps, self.height, self.bodies_there = 0, 0.0, 1
+        self.count, self.height, self.bodies_there = 0, 0.0, 1
 
     def step(self):
-        self.steps += 1
+        self.count += 1
         if self.height == 13.0:
             raise ZeroDivisionError("a mistake in the scene")
         if self.height == 14.0:
             raise SimulationError("it blew up.")
 
     def reset(self):
-        self.steps, self.height = 0, 0.0
+        self.count, self.height = 0, 0.0
 
     def frame(self):
         poses = np.tile([0, 0, self.height, 1, 0, 0, 0], (self.bodies_there, 1))
-        return SceneFrame(time=self.steps * self.timestep, bodies=poses)
+        return SceneFrame(time=self.count * self.timestep, bodies=poses)
 
     def bodies(self):
         corner = np.vstack([np.zeros(3), np.eye(3)])
         faces = np.array([[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]])
         return [StageBody(f"body-{k}", corner, faces, (1, 0, 0)) for k in range(self.bodies_there)]
 
+    def steps(self):
+        state = "done" if self.bodies_there > 2 else "ready"
+        return (m.Step("more", "More", "One more.", state), m.Step("last", "Last", "…", "locked"))
+
+    def verdict(self):
+        height = self.height
+        return Verdict(True, "High.", figures={"height": Figure(height, "m")}) if height else None
+
     def controls(self):
         return (
             m.Control("height", "Height", "slider", value=self.height, high=20.0),
-            m.Control("more", "More", "button"),
             m.Control("never", "Never", "button", enabled=False),
             m.Control("kind", "Kind", "choice", value="a", choices=("a", "b")),
         )
@@ -116,7 +127,9 @@ def beats(simulation, count):
 
 def test_the_opening_comes_before_the_first_frame(running):
     _, listener = running
-    assert [type(x) for x in listener.heard] == [m.SceneStarted, m.BodyMesh, m.Frame]
+    assert [type(x) for x in listener.heard] == [
+        m.SceneStarted, m.StepsChanged, m.VerdictChanged, m.BodyMesh, m.Frame,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("speed", "steps"), [(1.0, 120), (0.1, 12), (0.5, 60), (2.0, 240)])
@@ -124,7 +137,7 @@ def test_a_second_has_as_many_steps_as_the_speed_says(running, speed, steps):
     simulation, listener = running
     simulation.submit(1, m.Transport(speed=speed))
     beats(simulation, round(1 / BEAT))
-    assert simulation.scene.steps == pytest.approx(steps, abs=1)
+    assert simulation.scene.count == pytest.approx(steps, abs=1)
     assert listener.count() == pytest.approx(61, abs=10)  # two steps begin it
 
 
@@ -132,15 +145,15 @@ def test_pause_step_and_reset(running):
     simulation, listener = running
     simulation.submit(1, m.Transport(running=False))
     beats(simulation, 20)
-    assert simulation.scene.steps == 0
+    assert simulation.scene.count == 0
     assert not listener.last().running
     simulation.submit(1, m.Transport(step=True))
     beats(simulation, 2)
-    assert simulation.scene.steps == 2  # one frame's worth
+    assert simulation.scene.count == 2  # one frame's worth
     simulation.submit(1, m.Transport(reset=True))
     simulation.tick()
     assert listener.last().running
-    assert simulation.scene.steps <= 1
+    assert simulation.scene.count <= 1
 
 
 def test_a_paused_scene_still_shows_what_was_set(running):
@@ -170,6 +183,7 @@ def test_an_answer_comes_with_the_frame_that_shows_it(running):
         (m.SetControl("height", True), "True"),
         (m.SetControl("kind", "c"), "'c'"),
         (m.SetControl("more", 1.0), "more"),
+        (m.PressButton("last"), "has to wait"),
         (m.PressButton("height"), "not a button"),
         (m.PressButton("never"), "cannot be used now"),
         (m.ChooseScene("nowhere"), "nowhere"),
@@ -188,7 +202,7 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_the_scene_goes_on(runnin
     beats(simulation, 4)
     assert words in listener.last(m.Refused).reason
     assert listener.last().running
-    assert simulation.scene.steps == 4
+    assert simulation.scene.count == 4
 
 
 def test_a_slider_is_held_within_its_range(running):
@@ -206,13 +220,37 @@ def test_changed_controls_are_told_once(running):
     assert listener.last(m.ControlsChanged).controls[0].value == 1.5
 
 
+def test_a_verdict_is_told_when_there_is_one_and_when_it_is_gone(running):
+    simulation, listener = running
+    simulation.submit(1, m.SetControl("height", 1.5))
+    beats(simulation, 10)
+    assert listener.count(m.VerdictChanged) == 2  # the opening's, and this one
+    told = listener.last(m.VerdictChanged).verdict
+    assert told == m.ShownVerdict(True, "High.", "", (m.ShownFigure("height", 1.5, "m"),))
+    simulation.submit(1, m.Transport(reset=True))
+    beats(simulation, 2)
+    assert listener.last(m.VerdictChanged).verdict is None
+
+
+def test_steps_come_with_the_cast_and_are_told_when_they_change(running):
+    simulation, listener = running
+    assert [s.state for s in listener.last(m.StepsChanged).steps] == ["ready", "locked"]
+    for _ in range(2):
+        simulation.submit(1, m.PressButton("more"))
+        beats(simulation, 3)
+    assert [s.state for s in listener.last(m.StepsChanged).steps] == ["done", "locked"]
+    simulation.submit(1, m.PressButton("more"))
+    beats(simulation, 2)
+    assert "done already" in listener.last(m.Refused).reason
+
+
 def test_another_cast_is_announced_before_its_frames(running):
     simulation, listener = running
     listener.heard.clear()
     simulation.submit(1, m.PressButton("more"))
     beats(simulation, 3)
     kinds = [type(x) for x in listener.heard]
-    assert kinds[:4] == [m.SceneStarted, m.BodyMesh, m.BodyMesh, m.Frame]
+    assert kinds[0] is m.SceneStarted and kinds[3:6] == [m.BodyMesh, m.BodyMesh, m.Frame]
     assert all(len(f.bodies) == 2 for f in listener.heard if isinstance(f, m.Frame))
 
 
@@ -226,7 +264,7 @@ def test_a_scene_that_fails_is_paused_and_can_be_reset(running, height, capsys):
     simulation.submit(1, m.Transport(reset=True))
     beats(simulation, 3)
     assert listener.last().running
-    assert simulation.scene.steps == 3
+    assert simulation.scene.count == 3
     assert ("ZeroDivisionError" in capsys.readouterr().err) == (height == 13.0)
 
 

@@ -44,6 +44,9 @@ MESSAGES = [
     m.Record(True),
     m.TakeOver(),
     m.Hello(1, "0.1", 2, False, (m.SceneTitle("a", "A", "…"),)),
+    m.StepsChanged((m.Step("lift", "Lift", "Up it goes.", "ready"),)),
+    m.VerdictChanged(None),
+    m.VerdictChanged(m.ShownVerdict(False, "No.", "Grip.", (m.ShownFigure("x", 1.5, "mm"),))),
     m.ControlsChanged((m.Control("x", "X", "choice", value="a", choices=("a", "ü")),)),
 ]
 

@@ -1,6 +1,8 @@
 import { h } from "../dom";
 import type { Control } from "../messages";
+import { arrange, type ControlGroup } from "./arrange";
 import { readable } from "./number";
+import { symbolParts } from "./symbol";
 
 export interface ControlEvents {
   set(name: string, value: number | string | boolean): void;
@@ -28,7 +30,7 @@ export class ControlPanel {
 
   /** Show controls: new values go into what is drawn; other controls are drawn anew. */
   show(controls: readonly Control[]): void {
-    const shape = JSON.stringify(controls.map(({ value, enabled, ...fixed }) => fixed));
+    const shape = JSON.stringify(controls.map((control) => ({ ...control, value: null, enabled: true })));
     if (shape !== this.shape) {
       this.shape = shape;
       this.build(controls);
@@ -38,30 +40,33 @@ export class ControlPanel {
 
   private build(controls: readonly Control[]): void {
     this.drawn = new Map(controls.map((control) => [control.name, this.draw(control)]));
-    const groups = [...new Set(controls.map((control) => control.group))];
-    this.element.replaceChildren(
-      ...groups.map((group) => {
-        const members = controls.filter((control) => control.group === group);
-        const rows: HTMLElement[] = [];
-        let buttons: HTMLElement | null = null; // buttons in a row stand side by side
-        for (const control of members) {
-          const { element } = this.drawn.get(control.name)!;
-          if (control.kind !== "button") {
-            buttons = null;
-            rows.push(element);
-            continue;
-          }
-          if (buttons === null || control.primary) {
-            buttons = h("div", { class: "buttons" });
-            rows.push(buttons);
-          }
-          buttons.append(element);
-          if (control.primary) buttons = null;
-        }
-        const heading = group === "" ? [] : [h("legend", {}, group)];
-        return h("fieldset", { class: "group" }, ...heading, ...rows);
-      }),
-    );
+    const { shown, advanced } = arrange(controls);
+    const open = this.element.querySelector("details")?.open ?? false;
+    this.element.replaceChildren(...shown.map((group) => this.fieldset(group)));
+    if (advanced.length > 0) {
+      const groups = advanced.map((group) => this.fieldset(group));
+      this.element.append(h("details", { class: "advanced", open }, h("summary", {}, "Advanced"), ...groups));
+    }
+  }
+
+  private fieldset({ heading, controls }: ControlGroup): HTMLElement {
+    const rows: HTMLElement[] = [];
+    let buttons: HTMLElement | null = null; // buttons in a row stand side by side
+    for (const control of controls) {
+      const { element } = this.drawn.get(control.name)!;
+      if (control.kind !== "button") {
+        buttons = null;
+        rows.push(element);
+        continue;
+      }
+      if (buttons === null) {
+        buttons = h("div", { class: "buttons" });
+        rows.push(buttons);
+      }
+      buttons.append(element);
+    }
+    const legend = heading === "" ? [] : [h("legend", {}, heading)];
+    return h("fieldset", { class: "group" }, ...legend, ...rows);
   }
 
   private draw(control: Control): Drawn {
@@ -103,7 +108,7 @@ export class ControlPanel {
     const element = h(
       "div",
       { class: "row slider", title: control.help },
-      h("label", { for: id }, control.label),
+      h("label", { for: id }, ...named(control)),
       number,
       input,
     );
@@ -129,7 +134,7 @@ export class ControlPanel {
     const element = h(
       "div",
       { class: "row segments", role: "radiogroup", "aria-label": control.label, title: control.help },
-      h("span", { class: "row-label" }, control.label),
+      h("span", { class: "row-label" }, ...named(control)),
       h("div", { class: "segment-bar" }, ...options),
     );
     const update = (now: Control) =>
@@ -150,7 +155,7 @@ export class ControlPanel {
     const element = h(
       "div",
       { class: "row list", title: control.help },
-      h("label", { for: id }, control.label),
+      h("label", { for: id }, ...named(control)),
       select,
     );
     const update = (now: Control) => {
@@ -167,7 +172,8 @@ export class ControlPanel {
       role: "switch",
       change: () => this.events.set(control.name, input.checked),
     });
-    const element = h("label", { class: "row switch", title: control.help }, control.label, input);
+    const label = h("span", {}, ...named(control));
+    const element = h("label", { class: "row switch", title: control.help }, label, input);
     const update = (now: Control) => {
       input.checked = now.value === true;
       input.disabled = !now.enabled;
@@ -181,14 +187,20 @@ export class ControlPanel {
       {
         id: `control-${control.name}`,
         type: "button",
-        class: control.primary ? "primary" : "",
         title: control.help,
         click: () => this.events.press(control.name),
       },
-      control.label,
+      ...named(control),
     );
     return { element, update: (now) => (element.disabled = !now.enabled) };
   }
+}
+
+/** The label in plain words, and its symbol apart from it. */
+function named({ label, symbol }: Control): (Node | string)[] {
+  if (symbol === "") return [label];
+  const { base, below } = symbolParts(symbol);
+  return [label, h("span", { class: "symbol" }, base, ...(below === "" ? [] : [h("sub", {}, below)]))];
 }
 
 function sideBySide(control: Control): boolean {

@@ -17,14 +17,17 @@ const POINTER = [
   ["Right drag, two fingers", "Move the view"],
 ] as const;
 
-const PRESSED_BY_SPACE = "button, a, input[type=checkbox], input[type=radio]";
+const PRESSED_BY_KEY = "button, a, summary, input[type=checkbox], input[type=radio]";
+
+function row(left: Node, what: string): HTMLElement {
+  return h("div", { class: "help-row" }, h("dt", {}, left), h("dd", {}, what));
+}
 
 /** Keyboard shortcuts, and the page that explains them (`?`). */
 export function listen(shortcuts: readonly Shortcut[]): void {
   const help = byId<HTMLDialogElement>("help");
   const open = () => (help.open ? help.close() : help.showModal());
   const all = [...shortcuts, { key: "?", shown: "?", what: "This help", run: open }];
-  const row = (left: Node, what: string) => h("div", { class: "help-row" }, h("dt", {}, left), h("dd", {}, what));
   byId("help-keys").append(...all.map(({ shown, what }) => row(h("kbd", {}, shown), what)));
   byId("help-pointer").append(...POINTER.map(([how, what]) => row(h("span", {}, how), what)));
   byId("help-open").addEventListener("click", open);
@@ -38,8 +41,8 @@ export function listen(shortcuts: readonly Shortcut[]): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const focused = event.target as HTMLElement;
     if (focused.matches("select, input[type=text]")) return;
-    // Space belongs to the button or switch that has the focus.
-    if (event.key === " " && focused.matches(PRESSED_BY_SPACE)) return;
+    // Space and Enter belong to the button or switch that has the focus.
+    if ((event.key === " " || event.key === "Enter") && focused.matches(PRESSED_BY_KEY)) return;
     if (help.open && event.key !== "?") return;
     const found = all.find((shortcut) => shortcut.key === event.key);
     if (found === undefined) return;

@@ -92,15 +92,15 @@ export class ClipFile {
     const { contacts, hands } = extras;
     const wanted = [extras.time, contacts.offsets, contacts.a, contacts.pos, contacts.force];
     for (const hand of hands) wanted.push(hand.finger_force, hand.palm_force);
-    const arrays = new Map<number, ArrayLike<number>>();
-    for (const accessor of wanted) {
-      if (accessor === null) continue;
-      const attribute = (await gltf.parser.getDependency("accessor", accessor)) as {
-        array: ArrayLike<number>;
-      };
-      arrays.set(accessor, attribute.array);
-    }
-    return new ClipFile(gltf, arrays, extras);
+    const arrays = await Promise.all(
+      wanted
+        .filter((accessor) => accessor !== null)
+        .map(async (accessor) => {
+          const attribute = (await gltf.parser.getDependency("accessor", accessor)) as { array: ArrayLike<number> };
+          return [accessor, attribute.array] as const;
+        }),
+    );
+    return new ClipFile(gltf, new Map(arrays), extras);
   }
 
   get start(): number {

@@ -11,6 +11,7 @@ import { listen } from "../panel/keys";
 import { Notices } from "../panel/notices";
 import { Recorder } from "../panel/recorder";
 import { SceneMenu } from "../panel/scenes";
+import { StepRow } from "../panel/steps";
 import { TransportBar } from "../panel/transport";
 import { Studio } from "../view/studio";
 import { Connection } from "../wire/connection";
@@ -46,10 +47,9 @@ let asks = 0;
 const moved = new Map<string, number | string | boolean>(); // controls to send with the next picture
 
 const send = (message: PageMessage) => connection.send(message);
-const panel = new ControlPanel(byId("controls"), {
-  set: (name, value) => void moved.set(name, value),
-  press: (name) => send({ type: "PressButton", name, ask: ++asks }),
-});
+const press = (name: string) => send({ type: "PressButton", name, ask: ++asks });
+const panel = new ControlPanel(byId("controls"), { set: (name, value) => void moved.set(name, value), press });
+const steps = new StepRow(press);
 const scenes = new SceneMenu(
   byId<HTMLButtonElement>("scene"),
   byId("scene-title"),
@@ -85,6 +85,12 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
     case "BodyMesh":
       world.addBody(message);
       studio.changed();
+      break;
+    case "StepsChanged":
+      steps.show(message.steps);
+      break;
+    case "VerdictChanged":
+      steps.judge(message.verdict);
       break;
     case "ControlsChanged":
       showControls(message.controls);
@@ -138,6 +144,7 @@ function setRole(now: Role): void {
   scenes.enable(now.driving);
   transport.enable(now.driving);
   recorder.enable(now.driving);
+  steps.enable(now.driving);
   showControls(controls);
 }
 
@@ -195,6 +202,7 @@ byId("screenshot").addEventListener("click", () => void screenshot());
 byId("arrows").addEventListener("click", toggleArrows);
 byId("take-over").addEventListener("click", () => send({ type: "TakeOver" }));
 listen([
+  { key: "Enter", shown: "Enter", what: "Take the lit step", run: () => steps.pressMain() },
   { key: " ", shown: "Space", what: "Pause, go on", run: () => transport.toggle() },
   { key: ".", shown: ".", what: "One step", run: () => transport.step() },
   { key: ",", shown: ",", what: "Slower", run: () => transport.shift(-1) },

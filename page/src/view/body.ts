@@ -1,12 +1,17 @@
-import { Color, type Material, Mesh, MeshLambertMaterial, MeshPhysicalMaterial, SRGBColorSpace } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  type Material,
+  Mesh,
+  MeshLambertMaterial,
+  MeshPhysicalMaterial,
+  SRGBColorSpace,
+} from "three";
 
 import type { BodyMesh } from "../messages";
-import { creased } from "./crease";
 import { setPose } from "./pose";
 import type { Quality } from "./quality";
-
-/** [rad] Edges sharper than this are drawn as edges. */
-const CREASE = (38 * Math.PI) / 180;
 
 /** Glazed, as good things on a table are. */
 export function bodyMaterial(color: Color, quality: Quality): Material {
@@ -27,7 +32,10 @@ export class BodyView {
   constructor(body: BodyMesh, quality: Quality) {
     this.movable = body.movable;
     const color = new Color().setRGB(...body.color, SRGBColorSpace);
-    const shape = creased(body.vertices.data, body.faces.data, CREASE);
+    const shape = new BufferGeometry();
+    shape.setAttribute("position", new BufferAttribute(body.vertices.data, 3));
+    shape.setAttribute("normal", new BufferAttribute(body.normals.data, 3));
+    shape.setIndex(new BufferAttribute(body.faces.data, 1));
     this.mesh = new Mesh(shape, bodyMaterial(color, quality));
     this.mesh.name = body.body;
     this.mesh.matrixAutoUpdate = false;

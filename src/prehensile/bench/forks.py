@@ -7,6 +7,7 @@ import mujoco
 import numpy as np
 
 from prehensile.bench._turns import best_seconds_in_turns
+from prehensile.fast_path import kernels_in_use
 from prehensile.forks.articulated.simulation import ArticulatedSimulation
 from prehensile.forks.full.mujoco_model import fastest_stable
 from prehensile.forks.measure.accuracy import mode_error, pull, pulled, static_error, violation
@@ -17,6 +18,7 @@ from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.reduced.simulation import ReducedSimulation
 
 REFERENCE = {
+    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
     "mechanisms": "per mechanism; one end effector, every link posed at every step",
     "ratio_400": "at least 250 over MuJoCo at its fastest stable integrator, contacts off, same "
     "step; Andrews 2014: 19 over Vortex with one thread, 28 with eight",
@@ -68,6 +70,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         found[name] = figures | {"build_ms": 1e3 * build} | errors(model)
     worst = {key: max(f[key] for f in found.values()) for key in WORST}
     return {
+        "kernels": kernels_in_use(),
         "mechanisms": found,
         "ratio_400": found["helix400"]["ratio"],
         "ratio_100": found["helix100"]["ratio"],

@@ -9,6 +9,7 @@ import typer
 
 from prehensile._version import __version__
 from prehensile.cli.errors_to_exit import exit_code_of
+from prehensile.cli.plain_kernels import plain_kernels_in_one_line
 from prehensile.errors import UnknownNameError
 
 COMMANDS = {
@@ -56,7 +57,10 @@ def _run(arguments: list[str]) -> None:
     if name is not None and name not in COMMANDS:
         raise UnknownNameError("command", name, COMMANDS)
     command = typer.main.get_command(build_app(name))
-    with command.make_context("prehensile", arguments) as context:
+    with (
+        plain_kernels_in_one_line(name),
+        command.make_context("prehensile", arguments) as context,
+    ):
         command.invoke(context)
 
 

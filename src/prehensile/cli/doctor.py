@@ -59,6 +59,7 @@ def examine() -> Iterator[Finding]:
     yield Finding("python", "ok", platform.python_version())
     yield from (_core_package(name) for name in CORE)
     yield _simulation()
+    yield _kernels()
     yield from _extras()
     yield _threads()
     yield _drawing()
@@ -88,6 +89,17 @@ def _simulation() -> Finding:
         todo = "pip install --force-reinstall 'mujoco>=4.0,<5'"
         return Finding("simulation", "broken", f"{type(error).__name__}: {error}", todo)
     return Finding("simulation", "ok", "MuJoCo steps with the discrete integrator")
+
+
+def _kernels() -> Finding:
+    """Are the inner loops compiled, or does plain NumPy stand in?"""
+    from prehensile.fast_path import lack_of_numba, why_plain
+
+    why = why_plain()
+    if why is None:
+        return Finding("kernels", "ok", f"compiled by Numba {metadata.version('numba')}")
+    todo = "for speed: " + ("pip install numba" if lack_of_numba() else "unset PREHENSILE_PLAIN")
+    return Finding("kernels", "lack", f"plain NumPy: {why}", todo)
 
 
 def _extras() -> Iterator[Finding]:

@@ -21,7 +21,7 @@ class Dressed(NamedTuple):
 
     hand: "Hand"
     name: str
-    """that `parse_hand` knows it by"""
+    """for people: as --hand gave it, or the name of its file"""
     dress: "Dress"
 
 
@@ -38,20 +38,19 @@ def dressed_hand(
         InputError: --hand gives a size, and so does the mesh; a tone that does not exist.
         FileError: a file that cannot be used.
     """
-    from prehensile.hand.parse import name_hand, parse_hand
+    from prehensile.hand.parse import parse_hand
     from prehensile.hand.spec import SIDES
     from prehensile.skin.dress import Dress
 
     if mesh is None:
         dress = checked_dress(None, bare, tone, eigenskin)
-        return Dressed(parse_hand(hand or DEFAULT).build(), hand or DEFAULT, dress)
+        return Dressed(parse_hand(hand or DEFAULT).build(), Path(hand or DEFAULT).name, dress)
     if hand is not None and hand not in SIDES:
         raise InputError(
             f"--hand {hand} gives a size, but the sizes are those of --hand-mesh: give --hand "
             "right or left, or leave it out."
         )
     found = _imported(mesh, hand, eigenskin)
-    name_hand(mesh.name, found.hand.spec)
     return Dressed(
         found.hand, mesh.name, Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
     )
@@ -69,7 +68,8 @@ def checked_dress(
     from prehensile.skin.dress import Dress
 
     if mesh is None:
-        return Dress(bare=bare, tone=tone, eigenskin=eigenskin is None or _own(eigenskin))
+        fitted = None if eigenskin is None else _own(eigenskin)
+        return Dress(bare=bare, tone=tone, fitted=fitted)
     found = _imported(mesh, None, eigenskin)
     return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
 

@@ -18,7 +18,7 @@ from prehensile.cli.options import (
     ToneOption,
     UnitOption,
 )
-from prehensile.errors import InputError, UnknownNameError
+from prehensile.errors import InputError, MissingExtraError, UnknownNameError
 
 if TYPE_CHECKING:
     from prehensile.cli.dressed import Dressed
@@ -191,7 +191,11 @@ def _grasp_one(
             from prehensile.draw.contact_sheet import draw_contact_sheet
 
             written.append(draw_contact_sheet(clip, folder / "grasp.png", dress=dressed.dress))
-        written.append(draw_forces(clip, folder / "forces.png"))
+        lack = "" if drawing.works else f"{drawing.reason}; prehensile doctor says what to install."
+        try:
+            written.append(draw_forces(clip, folder / "forces.png"))
+        except MissingExtraError as error:
+            lack = str(error)
     typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
@@ -202,8 +206,8 @@ def _grasp_one(
 
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))
-    if not drawing.works:
-        typer.echo(f"no picture: {drawing.reason}; prehensile doctor says what to install.")
+    if lack:
+        typer.echo(f"no picture: {lack}")
 
 
 def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str, Any]) -> None:

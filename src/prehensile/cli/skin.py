@@ -11,9 +11,11 @@ from prehensile.errors import InputError, UnknownNameError
 WORKS = ("examples", "fit")
 """What can be done to a skin."""
 KEPT = 5
+"""Displacements of each joint, if --kept is left out."""
 MOST_KEPT = 17
 """Fifteen joints with as many each are all that a rig takes."""
 MODEL = "eigenskin.npz"
+"""File under --out that holds what was learned."""
 
 
 def command(
@@ -40,8 +42,8 @@ def command(
         typer.Option(
             "--joint",
             metavar="NAME",
-            help="examples: only this joint's poses (thumb_cmc, index_pip, …), or mixed; may be "
-            "repeated.",
+            help="examples: only this joint's poses (thumb_cmc, index_pip, …), mixed, or uniform "
+            "(drawn anywhere within the limits, to judge by); may be repeated.",
         ),
     ] = None,
     workers: Annotated[
@@ -57,7 +59,7 @@ def command(
 ) -> None:
     """Solve soft tissue at many poses, or learn from examples how joints fold and bulge a skin.
 
-    examples solves the tissue of a hand at some 225 poses: half an hour to an hour on two cores.
+    examples solves the tissue of a hand at 250 poses: half an hour to an hour on two cores.
     Every pose is a file in the folder skin-examples/ under --out. Interrupt it at any time; the
     same command goes on where it stopped. A pose without balance is reported and left out.
 

@@ -88,14 +88,22 @@ def command(
     """
     from prehensile.cli.dressed import dressed_hand
     from prehensile.stage.access import is_loopback
+    from prehensile.stage.choices import NamedHand
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.scene_table import find_scene
     from prehensile.stage.server import Stage, StageOptions
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    _, shown, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
-    options = SceneOptions(object=what, hand=shown, clip=clip, folder=out, seed=seed, dress=dress)
+    own, name_of_hand, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
+    options = SceneOptions(
+        object=what,
+        hand=NamedHand(name_of_hand, own.spec),
+        clip=clip,
+        folder=out,
+        seed=seed,
+        dress=dress,
+    )
     stage = Stage(
         StageOptions(
             scene=name, scene_options=options, host=host, port=port, out=out, seconds=seconds

@@ -7,7 +7,8 @@ from typing import Any
 from prehensile.errors import FileError, InputError
 from prehensile.export.glb_nodes import NoSkinnedHandError, clip_from_nodes
 from prehensile.export.webxr_keypoints import clip_from_webxr_nodes, stands_as_ours
-from prehensile.files.glb import GlbFile, one_line
+from prehensile.files.glb import GlbFile
+from prehensile.files.opened import one_line, parsing
 from prehensile.motion.clip import Clip
 from prehensile.motion.clip_files import npz
 
@@ -22,17 +23,10 @@ def load(path: str | Path) -> Clip:
     Raises:
         FileError: missing, damaged, hostile, or without hands that we know.
     """
-    path = Path(path)
     file = GlbFile(path)
-    try:
+    with parsing(path, "glb"):
         extras = _extras(file)
         return _from_nodes(file) if extras is None else _exact(file, extras)
-    except FileError as error:
-        raise FileError(f"cannot read {path}: its clip: {one_line(error)}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {one_line(error)}.") from None
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
 
 
 def _from_nodes(file: GlbFile) -> Clip:
@@ -64,4 +58,4 @@ def _exact(file: GlbFile, extras: dict[str, Any]) -> Clip:
             return npz.load(inner)
         except FileError as error:
             # Nobody knows the temporary file: only the reason is of use.
-            raise FileError(str(error).partition(": ")[2]) from None
+            raise InputError(f"its clip: {one_line(str(error).partition(': ')[2])}") from error

@@ -101,7 +101,7 @@ def draw_coordinates(fitted: FittedSkin, path: Path) -> Path:
 def draw_approximations(fitted: FittedSkin, path: Path) -> Path:
     """Figure 7.8: the solved shape of the thumb's CMC in skin colour, 0 to 5 of ours in green."""
     examples = shipped_examples()
-    errors = ExampleErrors(fitted, examples)
+    errors = ExampleErrors(fitted.model, examples)
     rows = np.flatnonzero((np.array(examples.groups) == THUMB) & ~examples.unseen)
     row = rows[errors.blend[rows].argmax()]
     truth, hand = examples.skin[row], examples.hand.build()
@@ -121,7 +121,7 @@ def draw_approximations(fitted: FittedSkin, path: Path) -> Path:
 def draw_unseen(fitted: FittedSkin, path: Path) -> Path:
     """Figure 7.9: a mixed pose that nothing was learned from, where blend skinning is worst."""
     examples = shipped_examples()
-    errors = ExampleErrors(fitted, examples)
+    errors = ExampleErrors(fitted.model, examples)
     rows = np.flatnonzero(np.array(examples.groups) == WHOLE_HAND)
     row = rows[errors.blend[rows].argmax()]
     truth, hand, q = examples.skin[row], examples.hand.build(), examples.q[row]

@@ -8,7 +8,6 @@ size of the file, and against the shape that the caller expects.
 import io
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,8 @@ from typing import IO
 import numpy as np
 
 from prehensile.atomic import atomic_path
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.opened import opened
 
 MAX_UNPACKED_BYTES = 1024**3
 """A quarter of an hour of two hands at 120 Hz with fifty contacts a frame takes half of it; what
@@ -38,13 +38,8 @@ MAX_NPY_HEADER_BYTES = 4096
 PIECE_BYTES = 1024**2
 """How much is unpacked at a time."""
 
-MAX_REASON_LENGTH = 300
-"""Reasons quote the file, and a hostile one may hold names of any length."""
-
 _END_RECORD = struct.Struct("<4s4H2LH")
 _ZIP64_LOCATOR_BYTES = 20
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, TypeError, KeyError, RuntimeError)
-_DAMAGE += (NotImplementedError, RecursionError, MemoryError, struct.error, OverflowError)
 
 
 def write_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
@@ -91,6 +86,10 @@ class ArrayReader:
             raise InputError(f"it has no array {name!r}")
         return self._members[name].file_size
 
+    def stream(self, name: str) -> IO[bytes]:
+        """The array's bytes as they are packed, its header first, for a reader of its own."""
+        return self._archive.open(self._members[name])
+
     def read(self, name: str, dtype: type[np.generic], shape: tuple[int, ...]) -> np.ndarray:
         """The array, read-only, in native byte order.
 
@@ -106,7 +105,7 @@ class ArrayReader:
             raise InputError(
                 f"the array {name!r} of shape {shape} takes {size} bytes, the file says {declared}"
             )
-        with self._archive.open(self._members[name]) as stream:
+        with self.stream(name) as stream:
             found_shape, fortran, found = _npy_header(stream)
             if (found_shape, fortran, found) != (shape, False, wanted):
                 raise InputError(
@@ -127,7 +126,7 @@ class ArrayReader:
         """
         if self.declared_bytes(name) > limit + MAX_NPY_HEADER_BYTES:
             raise InputError(f"the array {name!r} is longer than {limit} bytes")
-        with self._archive.open(self._members[name]) as stream:
+        with self.stream(name) as stream:
             shape, _, found = _npy_header(stream)
         if len(shape) != 1 or found != np.uint8:
             raise InputError(f"the array {name!r} is {found} {shape}, expected uint8 (any,)")
@@ -141,29 +140,24 @@ def open_arrays(path: str | Path) -> Iterator[ArrayReader]:
     Raises:
         FileError: missing, a folder, unreadable, damaged, hostile, or not what was asked for.
     """
-    path = Path(path)
-    try:
-        if path.exists() and not path.is_file():
-            raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
-        with path.open("rb") as file:
-            _check_end_record(file)
-            with zipfile.ZipFile(file) as archive:
-                yield ArrayReader(archive, _checked_members(archive, path.stat().st_size))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {_one_line(error)}.") from None
-    except _DAMAGE as error:
-        raise FileError(f"cannot read {path}: the file is damaged ({_one_line(error)}).") from None
+    with opened(path, "npz") as file, arrays_in(file) as reader:
+        yield reader
 
 
-def _one_line(error: Exception) -> str:
-    text = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return text if len(text) <= MAX_REASON_LENGTH else text[:MAX_REASON_LENGTH] + "…"
+@contextmanager
+def arrays_in(file: IO[bytes]) -> Iterator[ArrayReader]:
+    """The arrays of an open file, its directory checked; other errors are those of zipfile.
+
+    Raises:
+        InputError: damaged, or hostile.
+    """
+    size = _check_end_record(file)
+    with zipfile.ZipFile(file) as archive:
+        yield ArrayReader(archive, _checked_members(archive, size))
 
 
-def _check_end_record(file: io.BufferedReader) -> None:
-    """Look at the size of the zip's directory before zipfile reads all of it.
+def _check_end_record(file: IO[bytes]) -> int:
+    """Look at the size of the zip's directory before zipfile reads all of it; return the file's.
 
     Our files have no comment and no zip64 part, so the record is the last thing in them.
     """
@@ -179,6 +173,7 @@ def _check_end_record(file: io.BufferedReader) -> None:
     zip64 = tail[:4] == b"PK\x06\x07"
     if zip64 or members > MAX_MEMBERS or directory > MAX_DIRECTORY_BYTES:
         raise InputError(f"its directory is too large (at most {MAX_MEMBERS} arrays)")
+    return size
 
 
 def _checked_members(archive: zipfile.ZipFile, file_bytes: int) -> dict[str, zipfile.ZipInfo]:
@@ -223,4 +218,4 @@ def _npy_header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype]:
     try:
         return np.lib.format.read_array_header_1_0(stream, max_header_size=MAX_NPY_HEADER_BYTES)
     except Exception as error:  # numpy lets errors of Python's own parser through, e.g. TokenError
-        raise InputError(f"an array has a damaged header: {error}") from None
+        raise InputError(f"an array has a damaged header: {error}") from error

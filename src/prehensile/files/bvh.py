@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
 from prehensile.files.limits import MAX_FRAMES
+from prehensile.files.opened import opened
 from prehensile.lie import so3
 
 ROTATION = ("Xrotation", "Yrotation", "Zrotation")
 POSITION = ("Xposition", "Yposition", "Zposition")
-MAX_FILE_BYTES = 1024**3
 MAX_JOINTS, MAX_DEPTH = 2000, 100
 
 
@@ -43,22 +43,10 @@ def read_bvh_file(path: str | Path) -> BvhFile:
     Raises:
         FileError: missing, empty, damaged, too large, or not BVH.
     """
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise InputError(f"it has more than {MAX_FILE_BYTES} bytes")
-        text = path.read_text("utf-8")
-        if not text.strip():
-            raise InputError("the file is empty; a BVH begins with HIERARCHY")
-        head, _, motion = text.partition("MOTION")
+    with opened(path, "bvh") as file:
+        head, _, motion = file.read().decode("utf-8").partition("MOTION")
         roots, width = _parse_hierarchy(head.split())
         return BvhFile(roots, *_parse_motion(motion, width))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
-    except (ValueError, IndexError, RecursionError):
-        raise FileError(f"cannot read {path}: it is not a BVH file, or damaged.") from None
 
 
 def _parse_hierarchy(words: list[str]) -> tuple[list[BvhJoint], int]:

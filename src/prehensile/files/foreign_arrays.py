@@ -1,51 +1,48 @@
 """Arrays of an NPZ or NPY that somebody else wrote: any names, numbers or text, never pickles."""
 
-import zipfile
+import io
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
-from prehensile.files.archive import MAX_UNPACKED_BYTES, open_arrays
+from prehensile.errors import InputError
+from prehensile.files.archive import arrays_in
+from prehensile.files.opened import opened
 
 MAX_HEADER_BYTES = 10_000
 _ZIP = b"PK\x03\x04"
 
 
 def read_foreign_arrays(path: str | Path) -> dict[str, np.ndarray]:
-    """All arrays of numbers or text; a lone NPY is named ``array``.
+    """All arrays of numbers or text, read-only; a lone NPY is named ``array``.
 
     Raises:
         FileError: missing, empty, damaged, hostile, or holding objects.
     """
-    path = Path(path)
-    try:
-        if not path.stat().st_size:
-            raise InputError("the file is empty")
-        if path.stat().st_size > MAX_UNPACKED_BYTES:
-            raise InputError(f"it has more than {MAX_UNPACKED_BYTES} bytes")
-        with path.open("rb") as stream:
-            if stream.read(4) != _ZIP:
-                stream.seek(0)
-                return {"array": _array("array", stream, path.stat().st_size)}
-        with open_arrays(path) as reader, zipfile.ZipFile(path) as archive:
-            result = {}
-            for name in sorted(reader.names):
-                with archive.open(f"{name}.npy") as stream:
-                    result[name] = _array(name, stream, reader.declared_bytes(name))
-            return result
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
-    except (ValueError, EOFError, zipfile.BadZipFile, KeyError, OverflowError) as error:
-        reason = " ".join(str(error).split())[:200]
-        raise FileError(
-            f"cannot read {path}: it is not an NPZ file, or damaged ({reason})."
-        ) from None
+    with opened(path, "npz") as file:
+        return foreign_arrays(file)
 
 
-def _array(name: str, stream, size: int) -> np.ndarray:
+def foreign_arrays(file: IO[bytes]) -> dict[str, np.ndarray]:
+    """All arrays of an open NPZ or NPY, read-only; other errors are those of numpy and zipfile.
+
+    Raises:
+        InputError: damaged, hostile, or holding objects.
+    """
+    if file.read(len(_ZIP)) != _ZIP:
+        size = file.seek(0, io.SEEK_END)
+        file.seek(0)
+        return {"array": _array("array", file, size)}
+    result = {}
+    with arrays_in(file) as reader:
+        for name in sorted(reader.names):
+            with reader.stream(name) as stream:
+                result[name] = _array(name, stream, reader.declared_bytes(name))
+    return result
+
+
+def _array(name: str, stream: IO[bytes], size: int) -> np.ndarray:
     """One array, its claimed size held against the bytes that are there."""
     version = np.lib.format.read_magic(stream)
     if version not in ((1, 0), (2, 0)):

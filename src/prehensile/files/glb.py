@@ -2,28 +2,24 @@
 
 import json
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError
+from prehensile.files.limits import KINDS
+from prehensile.files.opened import opened
 
-MAX_FILE_BYTES = 1024**3
 MAX_JSON_BYTES = 64 * 1024**2
 """Ours take some hundred kilobytes; what is larger is not an animation of hands."""
 MAX_SPARSE_ROWS = 2_000_000
 """Of an accessor without content of its own: a few bytes could claim any number."""
-MAX_REASON_LENGTH = 300
 
 _WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 _TYPE = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _ONE = {"<i1": 127, "|i1": 127, "|u1": 255, "<i2": 32767, "<u2": 65535}
 """What whole numbers that stand for shares have for 1."""
-_DAMAGE = (KeyError, IndexError, TypeError, ValueError, struct.error, RecursionError, OverflowError)
-_DAMAGE += (MemoryError, AttributeError)
 
 
 class Gltf:
@@ -129,37 +125,8 @@ class GlbFile(Gltf):
     """
 
     def __init__(self, path: str | Path):
-        with reading(path):
-            super().__init__(*glb_chunks(plain_bytes(Path(path))))
-
-
-@contextmanager
-def reading(path: str | Path) -> Iterator[None]:
-    """Turns whatever a damaged or missing file makes go wrong into one line that names it."""
-    try:
-        yield
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except (InputError, UnknownNameError) as error:
-        raise FileError(f"cannot read {path}: {one_line(error)}.") from None
-    except _DAMAGE as error:
-        raise FileError(f"cannot read {path}: it is damaged ({one_line(error)}).") from None
-
-
-def plain_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
-    """What a plain file holds, if it is one and not too large."""
-    if path.exists() and not path.is_file():
-        raise InputError(f"it is {'a folder' if path.is_dir() else 'a device'}, not a file")
-    size = path.stat().st_size
-    if size > most:
-        raise InputError(f"it has {size} bytes, at most {most} are read")
-    return path.read_bytes()
-
-
-def one_line(error: Exception) -> str:
-    """An error's text without line breaks, not longer than a line or two."""
-    text = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return text if len(text) <= MAX_REASON_LENGTH else text[:MAX_REASON_LENGTH] + "…"
+        with opened(path, "glb") as file:
+            super().__init__(*glb_chunks(file.read()))
 
 
 def glb_chunks(data: bytes) -> tuple[dict[str, Any], bytes]:
@@ -185,7 +152,7 @@ def glb_chunks(data: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _count(mapping: dict[str, Any], key: str, default: int | None = None) -> int:
-    value = mapping.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_FILE_BYTES:
+    value, most = mapping.get(key, default), KINDS["glb"].most_bytes
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise InputError(f"it holds an impossible {key!r}")
     return value

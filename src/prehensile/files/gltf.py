@@ -8,10 +8,10 @@ from typing import Any
 from urllib.parse import unquote
 
 from prehensile.errors import InputError
-from prehensile.files.glb import MAX_JSON_BYTES, Gltf, glb_chunks, plain_bytes, reading
+from prehensile.files.glb import Gltf, glb_chunks
+from prehensile.files.limits import KINDS
+from prehensile.files.opened import one_line, opened, plain_file
 
-MAX_BUFFER_BYTES = 256 * 1024**2
-MAX_IMAGE_BYTES = 64 * 1024**2
 MAX_BUFFERS = 64
 
 
@@ -29,12 +29,9 @@ class GltfFile(Gltf):
     """
 
     def __init__(self, path: str | Path):
-        path = Path(path)
-        self._folder = path.parent
-        with reading(path):
-            data = plain_bytes(path, MAX_BUFFER_BYTES + MAX_JSON_BYTES)
-            if not data.strip():
-                raise InputError("it is empty")
+        self._folder = Path(path).parent
+        with opened(path, "gltf") as file:
+            data = file.read()
             document, inside = glb_chunks(data) if data[:4] == b"glTF" else (_json(data), None)
             version = document.get("asset", {}).get("version")
             if not str(version).startswith("2."):
@@ -50,7 +47,7 @@ class GltfFile(Gltf):
         image = self.item("images", index)
         if "bufferView" in image:
             return self.view(image["bufferView"])
-        return self._resource(image.get("uri"), MAX_IMAGE_BYTES)
+        return self._resource(image.get("uri"), "gltf_picture")
 
     def _buffer(self, buffer: dict[str, Any], inside: bytes | None) -> bytes:
         if len(self.list("buffers")) > MAX_BUFFERS:
@@ -59,17 +56,18 @@ class GltfFile(Gltf):
             if inside is None:
                 raise InputError("one of its buffers has no content")
             return inside
-        data = self._resource(buffer["uri"], MAX_BUFFER_BYTES)
+        data = self._resource(buffer["uri"], "gltf_buffer")
         if len(data) < int(buffer["byteLength"]):
             raise InputError(f"a buffer has {len(data)} bytes of {buffer['byteLength']}")
         return data
 
-    def _resource(self, uri: Any, most: int) -> bytes:
+    def _resource(self, uri: Any, kind: str) -> bytes:
         """What a URI of the file stands for."""
         if not isinstance(uri, str):
             raise InputError("it names a neighbour by something else than text")
         if uri.startswith("data:"):
             head, _, text = uri.partition(",")
+            most = KINDS[kind].most_bytes
             if not head.endswith(";base64") or len(text) > 4 * most // 3 + 4:
                 raise InputError("it holds data that are too large or not base64")
             try:
@@ -84,14 +82,13 @@ class GltfFile(Gltf):
         if not place.resolve().is_relative_to(self._folder.resolve()):
             raise InputError(f"it refers to {name!r}, which leads out of its folder")
         try:
-            return plain_bytes(place, most)
-        except OSError as error:
-            raise InputError(f"{name!r}, which it needs: {error.strerror}") from None
+            with plain_file(place, kind) as file:
+                return file.read()
+        except (OSError, InputError) as error:
+            raise InputError(f"{name!r}, which it needs: {one_line(error)}") from error
 
 
 def _json(data: bytes) -> dict[str, Any]:
-    if len(data) > 4 * MAX_BUFFER_BYTES // 3 + MAX_JSON_BYTES:
-        raise InputError("it is too large")
     try:
         document = json.loads(data)
     except (UnicodeDecodeError, json.JSONDecodeError):

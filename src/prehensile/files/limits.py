@@ -1,7 +1,46 @@
 """How much one file may hold, so that a stranger's cannot fill the memory."""
 
+from typing import NamedTuple
+
+MIB, GIB = 1024**2, 1024**3
+
 MAX_FRAMES = 200_000
 """Half an hour at 120 Hz. An animation file holds every frame in memory where it is opened."""
 
 MAX_VALUES = 60_000_000
 """Coordinates in one recording: an hour of 50 markers at 100 Hz takes 54 million."""
+
+
+class Kind(NamedTuple):
+    """One kind of file that :func:`prehensile.files.opened.opened` lets in."""
+
+    name: str
+    """with its article, as messages have it: "it is not …, or damaged" """
+    most_bytes: int
+    """of the file as it lies on the disk"""
+    advice: str = ""
+    """a sentence on what to do about a damaged one"""
+
+
+KINDS = {
+    "bvh": Kind("a BVH file", GIB),
+    "c3d": Kind("a C3D file", GIB),
+    "csv": Kind("a table of numbers", GIB),
+    "glb": Kind("a GLB file", GIB),
+    "gltf": Kind("a glTF file", 320 * MIB),
+    "gltf_buffer": Kind("a buffer of a glTF file", 256 * MIB),
+    "gltf_picture": Kind("a picture", 64 * MIB),
+    "hand": Kind("a JSON file of a hand", 256 * MIB),
+    "joint_map": Kind("a TOML file", MIB),
+    "mapping": Kind("a TOML or JSON file", MIB),
+    "marker_names": Kind("a TOML file", MIB),
+    "mesh": Kind("a mesh", GIB, "Open it in a 3-D editor and export it again."),
+    "model": Kind("an MJCF or URDF file", 64 * MIB),
+    "npz": Kind("an NPZ file", GIB),
+    "packed_examples": Kind("an NPZ file of example shapes", GIB),
+    "pose_table": Kind("a table of poses", 64 * MIB),
+    "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),
+    "style": Kind("a JSON file of a grasp style", 16 * MIB),
+    "tsv": Kind("a Qualisys TSV", GIB),
+}
+"""Every kind of file that users give us; what reads one names its kind."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import UnknownNameError
+from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.pose import Pose
@@ -85,13 +86,14 @@ def named_pose(hand: Hand, name: str) -> Pose:
 
 
 def _read(name: str, entry: dict[str, Any]) -> CorpusPose:
+    q = np.radians([entry["degrees"][j] for j in JOINT_NAMES])
     return CorpusPose(
         name=name,
         title=entry["title"],
         feix=entry["feix"],
         kind=entry["kind"],
         thumb=entry["thumb"],
-        q=_frozen(np.radians([entry["degrees"][j] for j in JOINT_NAMES])),
+        q=frozen(q, np.float64, (23,), f"q of {name}"),
         object=_read_object(entry["object"]) if "object" in entry else None,
     )
 
@@ -101,13 +103,8 @@ def _read_object(entry: dict[str, Any]) -> GraspObject:
     return GraspObject(
         shape=entry["shape"],
         size=tuple(1e-3 * v for v in entry["size_mm"]),
-        centre=_frozen(1e-3 * np.array(entry["centre_mm"])),
-        axis=_frozen(axis / np.linalg.norm(axis)),
+        centre=frozen(1e-3 * np.array(entry["centre_mm"]), np.float64, (3,), "centre"),
+        axis=frozen(axis / np.linalg.norm(axis), np.float64, (3,), "axis"),
         # Words begin with the digit's letter: i its pad, i1 its first phalanx; p is the palm.
         touch=tuple(d for d in DIGITS if any(w[0] == d[0] for w in entry["touch"].split())),
     )
-
-
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array

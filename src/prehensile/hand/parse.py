@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.opened import opened
 from prehensile.hand.spec import SCHEMA, SIDES, HandSpec
 
 if TYPE_CHECKING:
@@ -16,12 +17,6 @@ HAND_GRAMMAR = (
     "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
     "mapping (.toml, .json)"
 )
-_NAMED: "dict[str, HandSpec]" = {}
-
-
-def name_hand(name: str, spec: "HandSpec") -> None:
-    """Let `parse_hand` know a hand by a name, in this process: one that came with a mesh."""
-    _NAMED[name] = spec
 
 
 def parse_hand(text: str) -> "HandSpec | LoadedSpec":
@@ -32,8 +27,6 @@ def parse_hand(text: str) -> "HandSpec | LoadedSpec":
         InputError: text that is none of these; the message gives the grammar.
         FileError: a file that cannot be read.
     """
-    if text in _NAMED:
-        return _NAMED[text]
     if text.endswith(".json"):
         return _read_spec(Path(text))
     if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):
@@ -54,12 +47,8 @@ def parse_hand(text: str) -> "HandSpec | LoadedSpec":
 
 def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
     """A hand from a file that holds a spec's JSON, has it under ``spec``, or is a mapping."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise FileError(f"cannot read the hand {path}: {error.strerror}.") from None
-    except ValueError:
-        raise FileError(f"{path} is not a JSON file; give {HAND_GRAMMAR}.") from None
+    with opened(path, "hand") as file:
+        data = json.load(file)
     if isinstance(data, dict) and "spec" in data:
         data = data["spec"]
     if isinstance(data, dict) and data.get("kind") != SCHEMA:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.frozen import frozen
 from prehensile.hand.anthropometry import BONES, percentile_lengths, sampled_lengths
 from prehensile.hand.joints import DIGITS, JOINT_NAMES, joint_array
 
@@ -23,20 +24,6 @@ NARROWEST_HAND, WIDEST_HAND = 0.03, 0.2
 """[m]"""
 FARTHEST_SHIFT, LARGEST_OFFSET = 0.04, 0.01
 """[m] How far one person's joints may lie from where everybody's do."""
-
-
-def _frozen(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
-    """A read-only copy of an array of finite numbers; a clear error if it is not one."""
-    try:
-        array = np.array(values, dtype=float)
-    except (TypeError, ValueError):
-        raise InputError(f"HandSpec.{name} holds something else than numbers.") from None
-    if array.shape != shape:
-        raise InputError(f"HandSpec.{name} has shape {array.shape}; expected {shape}.")
-    if not np.isfinite(array).all():
-        raise InputError(f"HandSpec.{name} holds a value that is not finite.")
-    array.setflags(write=False)
-    return array
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +62,10 @@ class HandSpec:
             raise UnknownNameError("hand side", str(self.side), SIDES)
         shapes = {"bone_lengths": (5, 5), **_OWN_SHAPE, **{name: (23,) for name in _PER_JOINT}}
         for name, shape in shapes.items():
-            object.__setattr__(self, name, _frozen(name, getattr(self, name), shape))
-        object.__setattr__(self, "breadth", float(_frozen("breadth", self.breadth, ())))
+            array = frozen(getattr(self, name), np.float64, shape, f"HandSpec.{name}")
+            object.__setattr__(self, name, array)
+        breadth = frozen(self.breadth, np.float64, (), "HandSpec.breadth")
+        object.__setattr__(self, "breadth", float(breadth))
         self._check_sizes()
         bad = [JOINT_NAMES[i] for i in np.flatnonzero(self.lower >= self.upper)]
         if bad:

@@ -4,6 +4,9 @@ A rotation ``R_a_b`` takes coordinates in frame b to coordinates in frame a. Rot
 are axis times angle [rad]. Leading axes are batch axes; two arguments broadcast as in numpy.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -162,16 +165,21 @@ def quat_multiply(p: ArrayLike, q: ArrayLike) -> np.ndarray:
         ``(..., 4)`` wxyz, not normalised.
     """
     p, q = floats(p, (4,), "quaternion"), floats(q, (4,), "quaternion")
-    pw, px, py, pz = np.moveaxis(p, -1, 0)
-    qw, qx, qy, qz = np.moveaxis(q, -1, 0)
-    return np.stack(
-        [
-            pw * qw - px * qx - py * qy - pz * qz,
-            pw * qx + px * qw + py * qz - pz * qy,
-            pw * qy - px * qz + py * qw + pz * qx,
-            pw * qz + px * qy - py * qx + pz * qw,
-        ],
-        axis=-1,
+    return np.stack(quat_product(np.moveaxis(p, -1, 0), np.moveaxis(q, -1, 0)), axis=-1)
+
+
+def quat_product(p: Iterable[Any], q: Iterable[Any]) -> tuple[Any, Any, Any, Any]:
+    """As `quat_multiply`, of components w, x, y, z: plain numbers, or arrays that broadcast.
+
+    For inner loops; nothing is checked.
+    """
+    pw, px, py, pz = p
+    qw, qx, qy, qz = q
+    return (
+        pw * qw - px * qx - py * qy - pz * qz,
+        pw * qx + px * qw + py * qz - pz * qy,
+        pw * qy + py * qw + pz * qx - px * qz,
+        pw * qz + pz * qw + px * qy - py * qx,
     )
 
 

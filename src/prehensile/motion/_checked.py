@@ -1,11 +1,10 @@
-"""What a recording is made of, checked once: read-only arrays, names, and JSON."""
+"""What a recording is made of, checked once: unit vectors, indices, names, and JSON."""
 
 import json
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
 
@@ -15,49 +14,6 @@ pass; a vector that somebody forgot to normalise does not."""
 
 MAX_NAME_LENGTH = 200
 """Longer names are not names but damage."""
-
-
-def frozen(
-    value: ArrayLike, dtype: type[np.generic], shape: tuple[int | None, ...], name: str
-) -> np.ndarray:
-    """A read-only copy of ``value`` as ``dtype``; ``None`` in ``shape`` stands for any length.
-
-    Integers are accepted for floats, never floats for integers. Floats must be finite.
-
-    Raises:
-        InputError: another shape, another kind of number, or numbers that are not finite.
-    """
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        raise InputError(f"{name} must be an array of numbers, got ragged rows.") from None
-    real = np.issubdtype(dtype, np.floating)
-    # An empty list has no kind of its own: numpy calls it float.
-    if array.dtype.kind not in ("fiu" if real else "iu") and (array.size or real):
-        raise InputError(f"{name} must hold {np.dtype(dtype)}, got dtype {array.dtype}.")
-    if len(array.shape) != len(shape) or any(
-        want is not None and want != got for want, got in zip(shape, array.shape, strict=True)
-    ):
-        wanted = ", ".join("any" if n is None else str(n) for n in shape)
-        raise InputError(f"{name} must have shape ({wanted}), got {array.shape}.")
-    # Also catches what overflows float32: the cast makes it infinite.
-    with np.errstate(over="ignore"):
-        result = _read_only(array, np.dtype(dtype))
-    if real and not np.isfinite(result).all():
-        raise InputError(f"{name} holds a number that is not finite (NaN or infinite).")
-    if not real and not np.array_equal(result, array):
-        raise InputError(f"{name} holds an integer too large for {np.dtype(dtype)}.")
-    return result
-
-
-def _read_only(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    # An array that is read-only and owns its memory is already what we would make of it.
-    flags = array.flags
-    if array.dtype == dtype and flags.owndata and flags.c_contiguous and not flags.writeable:
-        return array
-    copy = np.array(array, dtype, order="C")
-    copy.flags.writeable = False
-    return copy
 
 
 def check_unit(vectors: np.ndarray, name: str) -> None:

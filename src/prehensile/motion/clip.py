@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.frozen import frozen
 from prehensile.motion import formats
-from prehensile.motion._checked import checked_names, frozen, json_copy
+from prehensile.motion._checked import checked_names, json_copy
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 from prehensile.motion.tracks import BodyTrack as BodyTrack
 from prehensile.motion.tracks import HandTrack as HandTrack

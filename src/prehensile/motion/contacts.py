@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.motion._checked import check_indices, check_unit, checked_names, frozen
+from prehensile.frozen import frozen
+from prehensile.motion._checked import check_indices, check_unit, checked_names
 
 
 class ContactFrame(NamedTuple):

@@ -1,11 +1,11 @@
-"""How long a clip may be to be exported."""
+"""How many frames a clip may have, where every one of them must fit into the memory."""
 
 from prehensile.errors import InputError
 from prehensile.files.limits import MAX_FRAMES
 
 
 def check_frames(frames: int) -> None:
-    """Refuse a clip of more than MAX_FRAMES.
+    """Refuse a clip of more than MAX_FRAMES, before it is exported and after it is imported.
 
     Raises:
         InputError: it is longer.

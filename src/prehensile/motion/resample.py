@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 from prehensile.lie import so3
-from prehensile.motion._checked import frozen
 from prehensile.motion.clip import Clip
 
 SNAP = 1e-6

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 from prehensile.motion._checked import (
     check_indices,
     check_unit,
     checked_name,
     checked_names,
-    frozen,
     json_copy,
 )
 

@@ -1,7 +1,12 @@
 """Animation files have y up; our world has z up. Both right-handed, both in metres."""
 
+from typing import Literal
+
 import numpy as np
 
+Up = Literal["z", "y"]
+UPS = ("z", "y")
+"""Axes that may point up in a recording."""
 R_YUP_WORLD = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
 """World (x, y, z) → (x, z, −y)."""
 

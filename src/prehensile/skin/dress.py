@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Pictures(NamedTuple):
-    """Which pictures a hand has."""
+    """Which pictures lie on a hand's skin, and how rough it is."""
 
     color: bool = False
     normal: bool = False
@@ -45,9 +45,10 @@ class Dress:
     """of our own skin, one of `prehensile.skin.paint.tones.TONES`"""
     worn: Mapping[HandSpec | LoadedSpec, Rig] = field(default_factory=dict)
     """hands with a mesh of their own; all others wear ours"""
-    eigenskin: "bool | FittedSkin" = True
-    """whether bent joints fold and bulge the skin; without, it is blend skinning alone. A model
-    of our own skin replaces the shipped one"""
+    eigenskin: bool = True
+    """whether bent joints fold and bulge the skin; without, it is blend skinning alone"""
+    fitted: "FittedSkin | None" = None
+    """the model that corrects our own skin; the shipped one if None"""
 
     def __post_init__(self) -> None:
         tone_named(self.tone)
@@ -58,7 +59,7 @@ class Dress:
             return _bare(hand.spec)
         worn = self._worn_by(hand)
         if worn is None:
-            return hand_rig(hand, level, self.tone, self.eigenskin)
+            return hand_rig(hand, level, self.tone, self.eigenskin, self.fitted)
         return worn if self.eigenskin else replace(worn, corrections=None)
 
     def pictures(self, hand: Hand) -> Pictures:
@@ -121,7 +122,7 @@ class Dress:
 _PAINTING = threading.Lock()
 """Painting takes seconds: whoever comes second waits for the first one's pictures."""
 SKIN_DRESS = Dress()
-"""Our own skin."""
+"""What is worn where nothing else is asked for: our own skin."""
 
 
 def _resized(track: HandTrack, by_side: Mapping[str, HandSpec | LoadedSpec]) -> HandTrack:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import FileError, InputError
-from prehensile.files.glb import one_line
+from prehensile.files.opened import one_line
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec, Side
 from prehensile.skin.eigenskin.blend import own_blend
@@ -24,9 +24,10 @@ from prehensile.skin.imported.rig import imported_hand
 from prehensile.skin.imported.shown_names import shown_names
 from prehensile.skin.template.levels import skin_mesh
 from prehensile.skin.template.shipped import template
-from prehensile.skin.tissue.record import MODEL, read_examples
+from prehensile.skin.tissue.record import MODEL, Examples, read_examples
 
 MESH_ENDINGS = (".glb", ".gltf")
+"""Suffixes of skinned hands that may bring their examples along as shape keys."""
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, OSError, EOFError, AttributeError)
 _DAMAGE += (zipfile.BadZipFile, zlib.error)
 
@@ -57,11 +58,10 @@ def tissue_source(folder: Path) -> FitSource:
                 f"{folder} holds examples of another skin than ours of today; solve them anew "
                 "with prehensile skin examples."
             )
-        blend = own_blend(found.hand.build(), found.rest, found.faces)
-        q, skin = found.q.astype(float), found.skin.astype(float)
+        examples = tissue_examples(found)
     failed = (f"{name} has no balance and is left out: {why}" for name, why in found.failed.items())
     return FitSource(
-        SkinExamples(blend, found.hand.build(), found.names, q, skin, found.unseen),
+        examples,
         template_digest(),
         tuple(failed),
         {
@@ -70,6 +70,14 @@ def tissue_source(folder: Path) -> FitSource:
             "failed": len(found.failed),
         },
     )
+
+
+def tissue_examples(solved: Examples) -> SkinExamples:
+    """Solved shapes of one of our own right hands as examples of its skin."""
+    hand = solved.hand.build()
+    blend = own_blend(hand, solved.rest, solved.faces)
+    q, shapes = solved.q.astype(float), solved.skin.astype(float)
+    return SkinExamples(blend, hand, solved.names, q, shapes, solved.unseen)
 
 
 def own_obj_source(folder: Path, hand: Hand) -> FitSource:
@@ -174,8 +182,7 @@ def _reading(folder: Path) -> Iterator[None]:
     try:
         yield
     except _DAMAGE as error:
-        why = f"{error} is missing" if isinstance(error, KeyError) else one_line(error)
         raise FileError(
-            f"cannot read the examples in {folder}: they are damaged ({why}). Remove "
+            f"cannot read the examples in {folder}: they are damaged ({one_line(error)}). Remove "
             "them and solve them anew with prehensile skin examples."
-        ) from None
+        ) from error

@@ -20,7 +20,11 @@ KEPT_RIGS = 16
 
 
 def hand_rig(
-    hand: Hand, level: int = 1, tone: str = DEFAULT_TONE, corrected: "bool | FittedSkin" = True
+    hand: Hand,
+    level: int = 1,
+    tone: str = DEFAULT_TONE,
+    corrected: bool = True,
+    fitted: "FittedSkin | None" = None,
 ) -> Rig:
     """The rig of a hand, made once and remembered.
 
@@ -28,18 +32,24 @@ def hand_rig(
     (every collision shape, where it has none) hangs rigidly on its own segment.
 
     Args:
-        hand: whose.
-        level: of detail of our own skin: 0, 1 or 2.
-        tone: of our own skin's ``colors``.
-        corrected: whether bent joints fold and bulge our own skin (EigenSkin), by the shipped
-            model or by another.
+        hand: ours, of either side, or a loaded one.
+        level: level of detail of our own skin: 0, 1 or 2.
+        tone: skin tone of our own skin's ``colors``.
+        corrected: whether bent joints fold and bulge our own skin (EigenSkin).
+        fitted: the model that corrects our own skin; the shipped one if None.
     """
-    return _rig(hand.spec, level, tone, corrected)
+    return _rig(hand.spec, level, tone, corrected, fitted)
 
 
 @lru_cache(maxsize=KEPT_RIGS)
-def _rig(spec: HandSpec | LoadedSpec, level: int, tone: str, corrected: "bool | FittedSkin") -> Rig:
+def _rig(
+    spec: HandSpec | LoadedSpec,
+    level: int,
+    tone: str,
+    corrected: bool,
+    fitted: "FittedSkin | None",
+) -> Rig:
     hand = spec.build()
     if isinstance(hand, LoadedHand):
         return loaded_rig(hand)
-    return own_rig(hand, level, tone=tone, corrected=corrected)
+    return own_rig(hand, level, tone=tone, corrected=corrected, fitted=fitted)

@@ -1,4 +1,4 @@
-"""The shipped EigenSkin on any of our own hands: every level of detail, side and size."""
+"""An EigenSkin of our template on any of our own hands: every level of detail, side and size."""
 
 import hashlib
 from dataclasses import replace
@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from prehensile.cache import cached_file
-from prehensile.code_digest import code_digest
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.mesh.subdivide import loop_subdivision
@@ -36,9 +35,9 @@ def own_corrections(fitted: FittedSkin, hand: Hand, level: int, rows: np.ndarray
     what hardly moves between the joints.
 
     Args:
-        fitted: to the template on some right hand of ours.
-        hand: whose rig.
-        level: of detail: 0, 1 or 2.
+        fitted: model of the template on some right hand of ours.
+        hand: one of our own, of either side and any size.
+        level: level of detail: 0, 1 or 2.
         rows: (W,) vertex of the skin that each of the rig's is.
     """
     size = hand.spec.breadth / fitted.hand.breadth
@@ -68,7 +67,7 @@ def finer_model(fitted: FittedSkin, level: int) -> EigenSkin:
 
 
 def _digest(fitted: FittedSkin) -> bytes:
-    """Of a model, its mesh and the code that makes it finer."""
+    """Digest of a model, its mesh and the code that makes it finer."""
     blend = fitted.model.blend
     digest = hashlib.sha256(str(fitted.hand.to_json()).encode())
     for joint in fitted.model.joints:
@@ -76,7 +75,7 @@ def _digest(fitted: FittedSkin) -> bytes:
             digest.update(array.tobytes())
     for array in (blend.rest, blend.faces, blend.weights):
         digest.update(np.ascontiguousarray(array).tobytes())
-    digest.update(code_digest("skin.eigenskin.finer").encode())
+    digest.update(code_digest("skin.own_corrections").encode())
     return digest.digest()
 
 

@@ -11,7 +11,7 @@ from prehensile.skin.flesh.bind_pose import bind_angles
 from prehensile.skin.own_corrections import learned_weights, own_corrections
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.rig import Rig
-from prehensile.skin.rig.weights import EXPONENT, INFLUENCES, bone_weights
+from prehensile.skin.rig.weights import EXPONENT, bone_weights, strongest_joints
 from prehensile.skin.template.levels import SkinMesh, skin_mesh
 
 NAIL_EDGE = 0.06
@@ -23,25 +23,26 @@ def own_rig(
     level: int = 1,
     exponent: float = EXPONENT,
     tone: str = DEFAULT_TONE,
-    corrected: bool | FittedSkin = True,
+    corrected: bool = True,
+    fitted: FittedSkin | None = None,
 ) -> Rig:
     """The rig of one of our own hands, of either side.
 
     Args:
-        hand: whose.
-        level: of detail: 0, 1 or 2, about 3 500, 14 000 or 56 000 triangles.
-        exponent: of the bone weights; see :mod:`prehensile.skin.rig.weights`.
-        tone: of its colours, one of `prehensile.skin.paint.tones.TONES`.
+        hand: one of our own, in any size.
+        level: level of detail: 0, 1 or 2, about 3 500, 14 000 or 56 000 triangles.
+        exponent: exponent of the bone weights; see :mod:`prehensile.skin.rig.weights`.
+        tone: skin tone of its colours, one of `prehensile.skin.paint.tones.TONES`.
         corrected: whether bent joints fold and bulge it (EigenSkin); without, or with another
-            exponent than the corrections were learned with, it is blend skinning alone. By the
-            shipped model, or by one that was fitted to our own skin.
+            exponent than the corrections were learned with, it is blend skinning alone.
+        fitted: the model that corrects it, fitted to our own skin; the shipped one if None.
 
     Raises:
         InputError: no such level or tone, or an exponent that is not below zero.
     """
     skin = tone_named(tone)
-    fitted = corrected if isinstance(corrected, FittedSkin) else shipped_eigenskin()
-    fitted = fitted if corrected and exponent == EXPONENT else None
+    corrected = corrected and exponent == EXPONENT
+    fitted = (fitted or shipped_eigenskin()) if corrected else None
     mesh = skin_mesh(hand, level)
     tree = joint_tree(hand)
     names = tuple(dict.fromkeys(tree.segments))
@@ -49,7 +50,8 @@ def own_rig(
         by_segment = _by_distance(hand, mesh.vertices, names, exponent)
     else:
         by_segment = learned_weights(fitted, level, names)
-    joints, weights = _influences(by_segment, [tree.segments.index(name) for name in names])
+    joint_of = np.array([tree.segments.index(name) for name in names])
+    joints, weights = strongest_joints(by_segment, joint_of)
     poses = segment_transforms(hand, bind_angles())
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
     share = np.clip(mesh.nail_depth[:, None] / NAIL_EDGE + 0.5, 0, 1)
@@ -92,13 +94,3 @@ def _split_at_seams(mesh: SkinMesh) -> tuple[np.ndarray, np.ndarray | None, np.n
     found, faces = np.unique(corners, return_inverse=True)
     rows, places = np.divmod(found, len(mesh.uv))
     return rows, mesh.uv[places], faces.reshape(-1, 3).astype(np.uint32)
-
-
-def _influences(weights: np.ndarray, rows: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """The four joints of each vertex (V, 4) uint8, strongest first, and their shares float32."""
-    columns = np.argsort(-weights, axis=1, kind="stable")[:, :INFLUENCES]
-    shares = np.take_along_axis(weights, columns, axis=1).astype(np.float32)
-    shares /= shares.sum(axis=1, keepdims=True)
-    joints = np.array(rows)[columns]
-    joints[shares == 0] = 0  # glTF wants joint 0 where the weight is nil
-    return joints.astype(np.uint8), shares

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-class Gate:
+class Access:
     """Checks requests before anything else sees them.
 
     The token keeps other people and other pages out. The Host header keeps out pages whose name

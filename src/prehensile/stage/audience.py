@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from prehensile._version import __version__
 from prehensile.stage.messages import PROTOCOL, Hello, Role, SceneTitle
+from prehensile.stage.simulation import Topic
 from prehensile.stage.wire import encode
 
 MOST_UNREAD = 2048
@@ -33,7 +34,7 @@ class Seat:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def put(self, message: bytes) -> None:
-        """Something it has to be sent."""
+        """Queue a message for this page; one that does not read is sent away."""
         if len(self.unread) >= MOST_UNREAD:
             self.leaving = True
         else:
@@ -41,7 +42,7 @@ class Seat:
         self.wake.set()
 
     def show(self, frame: bytes) -> None:
-        """The newest frame; one that was not sent yet is forgotten."""
+        """Replace the frame that is to be sent next."""
         self.newest = frame
         self.wake.set()
 
@@ -57,8 +58,8 @@ class Seat:
                 await send(frame)
 
 
-class House:
-    """All seats. An `Audience` for the simulation."""
+class Audience:
+    """All seats. Listens to the simulation (its `Listener`) and passes on what it says."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, scenes: tuple[SceneTitle, ...]):
         self._loop = loop
@@ -66,7 +67,7 @@ class House:
         self._seats: dict[int, Seat] = {}
         self._count = 0
         self._opening: list[bytes] = []
-        self._controls: bytes | None = None
+        self._of_scene: dict[Topic, bytes] = {}
         self._recording: bytes | None = None
         self._frame: bytes | None = None
         self.on_driver_change: Callable[[int], None] = lambda seat: None
@@ -79,10 +80,11 @@ class House:
     # Called from the simulation's thread.
 
     def scene_began(self, opening: Sequence[bytes], frame: bytes) -> None:
-        """Everybody forgets the old scene."""
+        """Let everybody forget the old scene, and tell newcomers of this one only."""
 
         def act() -> None:
-            self._opening, self._controls, self._frame = list(opening), None, None
+            self._opening, self._frame = list(opening), None
+            self._of_scene.clear()
             for seat in self._seats.values():
                 seat.newest = None
                 for message in opening:
@@ -93,33 +95,27 @@ class House:
         self._hand_over(act, frame)
 
     def frame(self, frame: bytes) -> None:
-        """Take the newest frame."""
+        """Show a frame to all; those that were not sent yet are forgotten."""
         self._hand_over(None, frame)
 
     def tell(self, message: bytes) -> None:
-        """Pass it on to all."""
+        """Pass a message on to all pages that are open now."""
         self._hand_over(lambda: self._put(message))
 
-    def controls_changed(self, message: bytes) -> None:
-        """Pass it on, and keep it for newcomers."""
+    def changed(self, topic: Topic, message: bytes) -> None:
+        """Pass the present state of something on, and keep it for newcomers."""
 
         def act() -> None:
-            self._controls = message
-            self._put(message)
-
-        self._hand_over(act)
-
-    def recording_changed(self, message: bytes) -> None:
-        """Pass it on, and keep it for newcomers."""
-
-        def act() -> None:
-            self._recording = message
+            if topic == "recording":  # goes on from scene to scene
+                self._recording = message
+            else:
+                self._of_scene[topic] = message
             self._put(message)
 
         self._hand_over(act)
 
     def answer(self, client: int, message: bytes) -> None:
-        """Pass it on to one page."""
+        """Pass a message on to one page, if it is still open."""
 
         def act() -> None:
             if client in self._seats:
@@ -160,14 +156,14 @@ class House:
             seat.put(message)
 
     def enter(self) -> Seat:
-        """A page comes; the first drives."""
+        """A seat for a page that comes, with all that it must be told; the first drives."""
         self._count += 1
         seat = Seat(self._count, driving=not any(s.driving for s in self._seats.values()))
         self._seats[seat.number] = seat
         seat.put(encode(Hello(PROTOCOL, __version__, seat.number, seat.driving, self._scenes)))
-        for message in (*self._opening, self._controls, self._recording):
-            if message is not None:
-                seat.put(message)
+        kept = [*self._opening, *self._of_scene.values()]
+        for message in kept if self._recording is None else [*kept, self._recording]:
+            seat.put(message)
         if self._frame is not None:
             seat.show(self._frame)
         if seat.driving:
@@ -176,14 +172,14 @@ class House:
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """A page goes; if it drove, the one that watched longest drives."""
+        """Clear the seat of a page that goes; if it drove, the one that watched longest drives."""
         self._seats.pop(seat.number, None)
         if seat.driving and self._seats:
             self._let_drive(next(iter(self._seats.values())))
         self._tell_roles()
 
     def take_over(self, seat: Seat) -> bool:
-        """A watching page asks to drive; granted when nobody does."""
+        """Let a watching page drive, if nobody else does; whether it drives now."""
         if not any(s.driving for s in self._seats.values()):
             self._let_drive(seat)
             self._tell_roles()

@@ -1,13 +1,43 @@
-"""Controls that several scenes have."""
+"""Controls that several scenes have, and the hands that can be chosen."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from prehensile.hand.spec import HandSpec
 from prehensile.stage.messages import Control
 from prehensile.world.catalogue import CATALOGUE
 
-HANDS = ("right", "left", "right:p5", "left:p5", "right:p95", "left:p95")
+if TYPE_CHECKING:
+    from prehensile.hand.loaded.spec import LoadedSpec
 
+HANDS: Mapping[str, HandSpec] = {
+    "right": HandSpec.mean("right"),
+    "left": HandSpec.mean("left"),
+    "right:p5": HandSpec.at_percentile(5, "right"),
+    "left:p5": HandSpec.at_percentile(5, "left"),
+    "right:p95": HandSpec.at_percentile(95, "right"),
+    "left:p95": HandSpec.at_percentile(95, "left"),
+}
+"""that every scene with a choice of hands offers, by the names that pages show"""
 
 MOUNTED = ("jar", "dial", "hold")
 """of the catalogue: fixed to something"""
+
+
+class NamedHand(NamedTuple):
+    """A person's own hand, and what pages call it."""
+
+    name: str
+    spec: "HandSpec | LoadedSpec"
+
+    @property
+    def choices(self) -> "Mapping[str, HandSpec | LoadedSpec]":
+        """By name: this one first, unless it is one that everybody has."""
+        own = {self.name: self.spec}
+        return {**HANDS, **own} if self.name in HANDS else {**own, **HANDS}
+
+
+RIGHT_HAND = NamedHand("right", HANDS["right"])
 
 
 def object_choice(value: str, loose_only: bool = False, more: tuple[str, ...] = ()) -> Control:
@@ -24,14 +54,14 @@ def object_choice(value: str, loose_only: bool = False, more: tuple[str, ...] = 
     )
 
 
-def hand_choice(value: str) -> Control:
-    """Which hand: side, and size as a percentile of adults."""
+def hand_choice(value: str, own: NamedHand) -> Control:
+    """Which hand: side, and size as a percentile of adults; a person's own is among the choices."""
     return Control(
         name="hand",
         label="Hand",
         kind="choice",
         value=value,
-        choices=_with(value, HANDS),
+        choices=tuple(own.choices),
         group="Scene",
         help="Side, and size: p5 is small, p95 large.",
     )
@@ -47,8 +77,10 @@ def slider(
     unit: str = "",
     step: float = 0.0,
     group: str = "Hand",
+    symbol: str = "",
+    advanced: bool = False,
 ) -> Control:
-    """A number between two others."""
+    """A number between two others; ``text`` explains it."""
     return Control(
         name=name,
         label=label,
@@ -60,20 +92,33 @@ def slider(
         unit=unit,
         group=group,
         help=text,
+        symbol=symbol,
+        advanced=advanced,
     )
 
 
-def switch(name: str, label: str, value: bool, text: str, *, group: str = "Hand") -> Control:
-    """On or off."""
-    return Control(name=name, label=label, kind="switch", value=value, group=group, help=text)
-
-
-def button(name: str, label: str, enabled: bool = True, *, primary: bool = False) -> Control:
-    """Something to do."""
+def switch(
+    name: str,
+    label: str,
+    value: bool,
+    text: str,
+    *,
+    group: str = "Hand",
+    symbol: str = "",
+    advanced: bool = False,
+) -> Control:
+    """On or off; ``text`` explains it."""
     return Control(
-        name=name, label=label, kind="button", group="Do", enabled=enabled, primary=primary
+        name=name,
+        label=label,
+        kind="switch",
+        value=value,
+        group=group,
+        help=text,
+        symbol=symbol,
+        advanced=advanced,
     )
 
 
-def _with(value: str, choices: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def _with(value: str, choices: list[str]) -> tuple[str, ...]:
     return tuple(choices) if value in choices else (value, *choices)

@@ -22,12 +22,14 @@ def example_controls(settings: ExampleSettings) -> tuple[Control, ...]:
     return (
         slider(
             "alpha",
-            "Grip strength α",
+            "Grip strength",
             settings.alpha,
             (0.0, 0.5),
             "How far past the gripping pose the fingers are drawn.",
             step=0.01,
             group="Grip",
+            symbol="α",
+            advanced=True,
         ),
         *_states(settings),
         *_gains(settings.gains),
@@ -56,7 +58,7 @@ def changed(settings: ExampleSettings, name: str, value: float | str | bool) -> 
 
 
 def _states(settings: ExampleSettings) -> tuple[Control, ...]:
-    """Figures 3 and 7."""
+    """Controls of the states by distance (Figure 3) and of the setpoint (Figure 7)."""
     return (
         Control(
             name="setpoint",
@@ -66,84 +68,98 @@ def _states(settings: ExampleSettings) -> tuple[Control, ...]:
             choices=(BY_DISTANCE, *NAMES),
             group="States",
             help="By distance, as the example showed; or one of the six, switched by hand.",
+            advanced=True,
         ),
         slider(
             "open",
             "Open from",
             CM * settings.open,
             (16.0, 60.0),
-            "D2: nearer than this the hand begins to open.",
+            "Nearer than this the hand begins to open.",
             unit="cm",
             step=1.0,
             group="States",
+            symbol="D2",
+            advanced=True,
         ),
         slider(
             "close",
             "Close from",
             CM * settings.close,
             (1.0, 15.0),
-            "D1: the hand is open here, and closes when it arrives.",
+            "The hand is open here, and closes when it arrives.",
             unit="cm",
             step=0.5,
             group="States",
+            symbol="D1",
+            advanced=True,
         ),
     )
 
 
 def _gains(gains: Gains) -> tuple[Control, ...]:
-    """Table 1."""
+    """Controls of the gains of Table 1."""
     return (
         slider(
             "strength",
             "Strength",
             gains.strength,
             (1.0, STRONGEST),
-            "Multiplies k_S and k_D; 1 is published and holds some grams.",
+            "Multiplies stiffness and damping; 1 is published and holds some grams.",
             step=1.0,
             group="Gains",
+            advanced=True,
         ),
         slider(
             "stiffness",
-            "k_S",
+            "Stiffness",
             gains.stiffness,
             (50.0, 600.0),
             "Springs to the neutral pose and to the setpoint, per unit of inertia.",
             unit="1/s²",
             step=10.0,
             group="Gains",
+            symbol="k_S",
+            advanced=True,
         ),
         slider(
             "damping",
-            "k_D",
+            "Damping",
             gains.damping,
             (10.0, 150.0),
             "Slows the joints.",
             unit="1/s",
             step=1.0,
             group="Gains",
+            symbol="k_D",
+            advanced=True,
         ),
         slider(
             "limit",
-            "k_JL",
+            "Limit stiffness",
             gains.limit,
             (0.0, 20000.0),
             "Soft joint limits.",
             unit="1/s²",
             step=100.0,
             group="Gains",
+            symbol="k_JL",
+            advanced=True,
         ),
     )
 
 
 def _terms(terms: Terms) -> tuple[Control, ...]:
-    """Equation (1), term by term."""
+    """A switch for each term of equation (1)."""
     words = {
-        "passive": ("Passive τ_P", "The hand at ease: springs to the neutral pose."),
-        "active": ("Active τ_A", "The hand at work: springs to the setpoint."),
-        "arm": ("Arm τ_ARM", "Cancels what the arm's own motion does to the fingers."),
-        "gravity": ("Gravity τ_G", "Carries the weight of the hand."),
+        "passive": ("Passive", "τ_P", "The hand at ease: springs to the neutral pose."),
+        "active": ("Active", "τ_A", "The hand at work: springs to the setpoint."),
+        "arm": ("Arm", "τ_ARM", "Cancels what the arm's own motion does to the fingers."),
+        "gravity": ("Gravity", "τ_G", "Carries the weight of the hand."),
     }
     return tuple(
-        switch(name, label, getattr(terms, name), text, group="Torques")
-        for name, (label, text) in words.items()
+        switch(
+            name, label, getattr(terms, name), text, group="Torques", symbol=symbol, advanced=True
+        )
+        for name, (label, symbol, text) in words.items()
     )

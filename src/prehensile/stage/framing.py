@@ -1,16 +1,31 @@
 """What a scene shows, as the messages that pages understand."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from urllib.parse import quote
 
 import numpy as np
 
 from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
+from prehensile.mesh.creases import split_at_creases
+from prehensile.mesh.normals import smooth_normals
+from prehensile.motion.verdict import Verdict
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig, joint_transforms
-from prehensile.stage.messages import BodyMesh, Frame, HandRig, SceneStarted
-from prehensile.stage.scene import SceneFrame, StageHand, StageScene
+from prehensile.stage.messages import (
+    BodyMesh,
+    Frame,
+    HandRig,
+    SceneStarted,
+    ShownFigure,
+    ShownVerdict,
+    StepsChanged,
+    VerdictChanged,
+)
+from prehensile.stage.scene import SceneFrame, StageBody, StageHand, StageScene
+
+Opening = SceneStarted | StepsChanged | VerdictChanged | HandRig | BodyMesh
 
 
 class Framing:
@@ -27,7 +42,7 @@ class Framing:
         self._no_blood = np.full((hands, 5, 2), np.nan, np.float32)
         self._no_taxels = np.zeros((0, 0, 0), np.float32)
 
-    def opening(self) -> list[SceneStarted | HandRig | BodyMesh]:
+    def opening(self) -> list[Opening]:
         """What a page must know before the first frame."""
         scene = self._scene
         started = SceneStarted(
@@ -42,10 +57,14 @@ class Framing:
             timeline=scene.timeline,
         )
         rigs = [self._rig(h, rig) for h, rig in zip(self._hands, self._rigs, strict=True)]
-        bodies = [
-            BodyMesh(b.name, b.vertices, b.faces, _rgb(b.color), b.movable) for b in self._bodies
+        bodies = [_body_mesh(body) for body in self._bodies]
+        return [
+            started,
+            StepsChanged(tuple(scene.steps())),
+            VerdictChanged(shown_verdict(scene.verdict())),
+            *rigs,
+            *bodies,
         ]
-        return [started, *rigs, *bodies]
 
     def material(self, hand: str) -> Material | None:
         """The pictures of a hand by its name; may take a second the first time."""
@@ -125,6 +144,37 @@ class Framing:
             if rig.corrections is not None
         ]
         return np.concatenate(corrected) if corrected else np.zeros(0)
+
+
+def shown_verdict(verdict: Verdict | None) -> ShownVerdict | None:
+    """A verdict for the wire; figures that are not finite are left out."""
+    if verdict is None:
+        return None
+    figures = tuple(
+        ShownFigure(name, float(figure.value), figure.unit)
+        for name, figure in verdict.figures.items()
+        if np.isfinite(figure.value)
+    )
+    return ShownVerdict(verdict.ok, verdict.line, verdict.advice, figures)
+
+
+def _body_mesh(body: StageBody) -> BodyMesh:
+    places = np.ascontiguousarray(body.vertices, float)
+    corners = np.ascontiguousarray(body.faces, np.int64)
+    vertices, normals, faces = _shaded(places.tobytes(), corners.tobytes())
+    return BodyMesh(body.name, vertices, normals, faces, _rgb(body.color), body.movable)
+
+
+@lru_cache(maxsize=512)
+def _shaded(vertices: bytes, faces: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Vertices (n, 3) [m], normals (n, 3), faces (f, 3) of a surface that is smooth except along
+    sharp edges, wherever its own vertices were doubled. Remembered: links of a mechanism are alike.
+    """
+    places = np.frombuffer(vertices).reshape(-1, 3)
+    corners = np.frombuffer(faces, np.int64).reshape(-1, 3)
+    places, row = np.unique(places, axis=0, return_inverse=True)
+    split, triangles = split_at_creases(places, row.reshape(-1)[corners])
+    return split, smooth_normals(split, triangles), triangles
 
 
 def _rgb(color: Sequence[float] | np.ndarray) -> tuple[float, float, float]:

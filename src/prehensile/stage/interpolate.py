@@ -8,7 +8,7 @@ from prehensile.lie import so3
 from prehensile.stage.scene import SceneFrame
 
 
-def between(before: SceneFrame, after: SceneFrame, part: float) -> SceneFrame:
+def interpolate(before: SceneFrame, after: SceneFrame, part: float) -> SceneFrame:
     """What to show ``part`` of the way from one frame to the next.
 
     Angles and positions are linear, orientations turn at constant speed; contacts and forces are
@@ -26,13 +26,13 @@ def between(before: SceneFrame, after: SceneFrame, part: float) -> SceneFrame:
         time=before.time + part * (after.time - before.time),
         q=[a + part * (b - a) for a, b in zip(before.q, after.q, strict=True)],
         forearm=[
-            pose_between(a, b, part) for a, b in zip(before.forearm, after.forearm, strict=True)
+            interpolate_pose(a, b, part) for a, b in zip(before.forearm, after.forearm, strict=True)
         ],
-        bodies=pose_between(before.bodies, after.bodies, part),
+        bodies=interpolate_pose(before.bodies, after.bodies, part),
     )
 
 
-def pose_between(a: np.ndarray, b: np.ndarray, part: float) -> np.ndarray:
+def interpolate_pose(a: np.ndarray, b: np.ndarray, part: float) -> np.ndarray:
     """(..., 7) between two poses, the shorter way round."""
     where = a[..., :3] + part * (b[..., :3] - a[..., :3])
     turned = so3.slerp(a[..., 3:], b[..., 3:], np.full(a.shape[:-1], part))

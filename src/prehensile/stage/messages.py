@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -47,8 +47,6 @@ class Control:
     choices: tuple[str, ...] = ()
     group: str = ""
     """controls with the same group stand together under that heading"""
-    primary: bool = False
-    """the one button a newcomer should press first"""
     enabled: bool = True
     advanced: bool = False
     """folded away at first"""
@@ -66,6 +64,28 @@ class Step:
     hint: str
     """one sentence: what happens, or what it waits for"""
     state: Literal["ready", "running", "done", "locked"]
+    """only a ready one can be pressed; the first ready one is the main step"""
+
+
+@dataclass(frozen=True)
+class ShownFigure:
+    """One number that a verdict rests on."""
+
+    name: str
+    value: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class ShownVerdict:
+    """How it went, as whoever judged it says."""
+
+    ok: bool
+    line: str
+    """all of it, as a person would say it"""
+    advice: str
+    """what to do about it; empty where there is nothing to say"""
+    figures: tuple[ShownFigure, ...]
 
 
 @dataclass(frozen=True)
@@ -104,7 +124,7 @@ class Role:
 
 @dataclass(frozen=True)
 class SceneStarted:
-    """A scene begins: forget all meshes; rigs and bodies follow, then frames."""
+    """A scene begins: forget all meshes; steps, verdict, rigs and bodies follow, then frames."""
 
     scene: str
     controls: tuple[Control, ...]
@@ -162,10 +182,11 @@ class HandRig:
 
 @dataclass(frozen=True)
 class BodyMesh:
-    """A thing, in its own frame."""
+    """A thing, in its own frame; along sharp edges its vertices are doubled."""
 
     body: str
     vertices: Points
+    normals: Points
     faces: Faces
     color: Vec3
     """sRGB"""
@@ -219,6 +240,20 @@ class ControlsChanged:
 
 
 @dataclass(frozen=True)
+class StepsChanged:
+    """What there is to do in the running scene, in order; none where it has no order."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class VerdictChanged:
+    """How it went in the running scene; null while there is nothing to judge."""
+
+    verdict: ShownVerdict | None
+
+
+@dataclass(frozen=True)
 class Notice:
     """Something to tell the person."""
 
@@ -258,7 +293,7 @@ class SetControl:
 
 @dataclass(frozen=True)
 class PressButton:
-    """Press a button of the scene."""
+    """Press a button or a ready step of the scene."""
 
     name: str
     ask: int = 0
@@ -315,7 +350,7 @@ class TakeOver:
 
 SERVER_MESSAGES: tuple[type[Any], ...] = (
     Hello, Role, SceneStarted, HandRig, BodyMesh, Frame,
-    ControlsChanged, Notice, Recording, Refused,
+    ControlsChanged, StepsChanged, VerdictChanged, Notice, Recording, Refused,
 )  # fmt: skip
 PAGE_MESSAGES: tuple[type[Any], ...] = (
     SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, Record, TakeOver,

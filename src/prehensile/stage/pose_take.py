@@ -20,7 +20,7 @@ class PoseTake:
         self._rows.append((time, q.copy(), forearm.copy()))
 
     def clip(self) -> Clip:
-        """Everything so far."""
+        """The clip of all poses that were added."""
         time, q, forearm = (np.array(column) for column in zip(*self._rows, strict=True))
         hand = self._hand
         track = HandTrack(hand.side, hand.spec.to_json(), hand.joint_names, q, forearm)

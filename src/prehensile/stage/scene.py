@@ -1,4 +1,4 @@
-"""What a scene of the Stage is: its controls, its step, its frame.
+"""What a scene of the Stage is: its steps, its controls, its frame, its verdict.
 
 A scene is a small class. It owns whatever it simulates; the Stage calls it from one thread, turns
 what it shows into messages, and does everything else: pages, pausing, slow motion, recording.
@@ -18,6 +18,7 @@ from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
 from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.stage.choices import RIGHT_HAND, NamedHand
 from prehensile.stage.messages import Control, Step, Vec3
 
 FRAME_RATE = 60.0
@@ -31,7 +32,8 @@ class SceneOptions:
     """What the command line says to every scene."""
 
     object: str = "mug"
-    hand: str = "right"
+    hand: NamedHand = RIGHT_HAND
+    """the one that scenes begin with"""
     clip: Path | None = None
     folder: Path | None = None
     """where recordings are"""
@@ -149,7 +151,11 @@ class StageScene(ABC):
         return ()
 
     def steps(self) -> Sequence[Step]:
-        """Two to six things to do, in order; the first that is ready is the main one."""
+        """Two to six things to do, in order; the first that is ready is the main one.
+
+        Asked for at every frame, as `verdict` and `controls` are: say what is known, work nothing
+        out.
+        """
         return ()
 
     def verdict(self) -> Verdict | None:
@@ -161,7 +167,7 @@ class StageScene(ABC):
         raise InputError(f"this scene does nothing with {name!r}.")
 
     def press(self, name: str) -> None:
-        """A button was pressed."""
+        """A button or a step was pressed."""
         raise InputError(f"this scene does nothing with {name!r}.")
 
     def pull(self, body: str, anchor: Vec3, target: Vec3) -> None:
@@ -182,7 +188,7 @@ class StageScene(ABC):
 
     @abstractmethod
     def reset(self) -> None:
-        """Begin anew."""
+        """Begin anew, at the first step."""
 
     def begin_take(self) -> None:
         """Start to record."""
@@ -224,6 +230,33 @@ def checked_value(
             raise UnknownNameError(control.label, value, control.choices)
         return value
     raise InputError(f"{value!r} is no value for the {control.kind} {name!r}.")
+
+
+WHY_NOT = {
+    "running": "is under way",
+    "done": "is done already",
+    "locked": "has to wait",
+}
+"""why a step cannot be pressed, by its state"""
+
+
+def check_press(steps: Sequence[Step], controls: Sequence[Control], name: str) -> None:
+    """Refuse a press that means nothing now.
+
+    Raises:
+        UnknownNameError: there is no such step or button.
+        InputError: the step is not ready, or the control is no button or cannot be used now.
+    """
+    step = next((s for s in steps if s.name == name), None)
+    if step is not None:
+        if step.state != "ready":
+            raise InputError(f"{step.label!r} {WHY_NOT[step.state]}: {step.hint}")
+        return
+    if name not in {c.name for c in controls}:
+        buttons = [c.name for c in controls if c.kind == "button"]
+        raise UnknownNameError("step or button", name, [*(s.name for s in steps), *buttons])
+    if find_control(controls, name).kind != "button":
+        raise InputError(f"{name!r} is not a button.")
 
 
 def find_control(controls: Sequence[Control], name: str) -> Control:

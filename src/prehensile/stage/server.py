@@ -16,8 +16,8 @@ from prehensile.atomic import output_folder
 from prehensile.extras import optional
 from prehensile.files.picture import picture_type
 from prehensile.stage import page_files
-from prehensile.stage.access import Gate, header
-from prehensile.stage.audience import House, Seat
+from prehensile.stage.access import Access, header
+from prehensile.stage.audience import Audience, Seat
 from prehensile.stage.messages import Refused, TakeOver
 from prehensile.stage.port import listen
 from prehensile.stage.scene import SceneOptions
@@ -84,7 +84,7 @@ class Stage:
         page_files.check_page(options.page)
         self._options = options
         self._takes = Takes(output_folder(options.out), options.scene_options.dress)
-        self._gate = Gate(options.host, options.token)
+        self._access = Access(options.host, options.token)
         self._simulation = Simulation(
             self._takes, options.scene, options.scene_options, options.table
         )
@@ -104,7 +104,7 @@ class Stage:
         host = self._options.host
         shown = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
         shown = f"[{shown}]" if ":" in shown else shown
-        return f"http://{shown}:{self.port}/?token={self._gate.token}"
+        return f"http://{shown}:{self.port}/?token={self._access.token}"
 
     def stop(self) -> None:
         """End `run`; may be called from any thread."""
@@ -131,10 +131,12 @@ class Stage:
         self._stop_soon = asyncio.Event()
         if self._stopping.is_set():
             return
-        self._house = House(self._loop, scene_titles(options.table))
-        self._house.on_driver_change = lambda seat: self._simulation.submit(seat, DriverChanged())
+        self._audience = Audience(self._loop, scene_titles(options.table))
+        self._audience.on_driver_change = lambda seat: self._simulation.submit(
+            seat, DriverChanged()
+        )
         server = self._server()
-        self._simulation.start(self._house)
+        self._simulation.start(self._audience)
         try:
             with _signals(self._loop, self._stop_soon):
                 serving = asyncio.create_task(server.serve([self._socket]))
@@ -184,7 +186,7 @@ class Stage:
             Route("/skin/{hand}/{picture}", self._picture),
             Route("/{address:path}", self._page),
         ]
-        return _guarded(Starlette(routes=routes), self._gate)
+        return _guarded(Starlette(routes=routes), self._access)
 
     # Plain requests.
 
@@ -192,7 +194,7 @@ class Stage:
         from starlette.responses import FileResponse, PlainTextResponse
 
         address = request.path_params["address"] or "index.html"
-        if address == "index.html" and not self._gate.knows_token(request.url.query):
+        if address == "index.html" and not self._access.knows_token(request.url.query):
             return PlainTextResponse(
                 "This page needs the token: open the address that `prehensile stage` printed.\n",
                 403,
@@ -211,7 +213,7 @@ class Stage:
         from starlette.responses import FileResponse, PlainTextResponse
 
         headers = _headers(request, "no-store")
-        if not self._gate.knows_token(request.url.query):
+        if not self._access.knows_token(request.url.query):
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
         path = self._takes.file(request.path_params["name"])
         if path is None or not path.is_file():
@@ -224,7 +226,7 @@ class Stage:
         from starlette.responses import PlainTextResponse, Response
 
         headers = _headers(request, "no-store")
-        if not self._gate.knows_token(request.url.query):
+        if not self._access.knows_token(request.url.query):
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
         hand, kind = request.path_params["hand"], request.path_params["picture"]
         material = await _beside(lambda: self._simulation.material(hand))
@@ -237,21 +239,21 @@ class Stage:
     # The socket.
 
     async def _socket_opened(self, websocket: Any) -> None:
-        if not self._gate.knows_token(websocket.url.query):
+        if not self._access.knows_token(websocket.url.query):
             await websocket.close(POLICY_VIOLATION)
             return
         await websocket.accept()
-        if self._house.seats >= MOST_PAGES:
+        if self._audience.seats >= MOST_PAGES:
             await websocket.send_bytes(encode(Refused(f"{MOST_PAGES} pages are open already.")))
             await websocket.close(TRY_LATER)
             return
-        seat = self._house.enter()
+        seat = self._audience.enter()
         sending = asyncio.create_task(_send(seat, websocket))
         try:
             await self._listen(seat, websocket, sending)
         finally:
             sending.cancel()
-            self._house.leave(seat)
+            self._audience.leave(seat)
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(websocket.close(POLICY_VIOLATION), 1.0)
 
@@ -271,7 +273,7 @@ class Stage:
                 seat.put(encode(Refused(f"{error}.")))
                 continue
             if isinstance(message, TakeOver):
-                if not self._house.take_over(seat):
+                if not self._audience.take_over(seat):
                     seat.put(encode(Refused("another page drives.")))
             elif not seat.driving:
                 seat.put(encode(Refused("this page watches; another one drives.")))
@@ -345,13 +347,13 @@ async def _incoming(websocket: Any, sending: asyncio.Task[None]) -> AsyncIterato
         yield event.get("bytes") or b""
 
 
-def _guarded(app: Any, gate: Gate) -> Any:
-    """The application behind the gate: wrong hosts and origins see nothing of it."""
+def _guarded(app: Any, access: Access) -> Any:
+    """The application behind its door: wrong hosts and origins see nothing of it."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
         host = header(scope["headers"], b"host") or ""
         origin = header(scope["headers"], b"origin")
-        if gate.knows_host(host) and gate.knows_origin(origin, host):
+        if access.knows_host(host) and access.knows_origin(origin, host):
             await app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})

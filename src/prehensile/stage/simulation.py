@@ -1,7 +1,7 @@
 """The running scene: stepped at wall-clock speed in its own thread, whoever watches.
 
 Twice per frame the thread obeys what pages asked for and steps the scene by as much time as has
-passed. Every other time it hands the newest frame to the audience as bytes, and at once when a page
+passed. Every other time it hands the newest frame to its listener as bytes, and at once when a page
 asked for something. It never waits for anybody.
 """
 
@@ -12,21 +12,21 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.skin.rig.material import Material
 from prehensile.stage import messages as m
-from prehensile.stage.framing import Framing
-from prehensile.stage.interpolate import between
+from prehensile.stage.framing import Framing, shown_verdict
+from prehensile.stage.interpolate import interpolate
 from prehensile.stage.scene import (
     FRAME_RATE,
     SceneFrame,
     SceneOptions,
     StageScene,
+    check_press,
     checked_value,
-    find_control,
 )
 from prehensile.stage.scene_table import SCENES, SceneEntry, find_scene
 from prehensile.stage.takes import Takes
@@ -52,26 +52,27 @@ MOST_WAITING = 1000
 """messages that wait for the next frame; pages are slowed down long before"""
 
 
-class Audience(Protocol):
+Topic = Literal["controls", "steps", "verdict", "recording"]
+"""what changes now and then, and whose present state everybody must know"""
+
+
+class Listener(Protocol):
     """Who is told. Called from the simulation's thread; must not block."""
 
     def scene_began(self, opening: Sequence[bytes], frame: bytes) -> None:
-        """Another cast is on the stage."""
+        """Another scene, or another cast, is on the stage: its opening messages and first frame."""
 
     def frame(self, frame: bytes) -> None:
-        """The newest frame; older ones may be forgotten."""
+        """There is a newer frame; older ones may be forgotten."""
 
     def tell(self, message: bytes) -> None:
-        """Something for all."""
+        """Tell all pages that are open now."""
 
-    def controls_changed(self, message: bytes) -> None:
-        """Something for all, and for those who come later."""
-
-    def recording_changed(self, message: bytes) -> None:
-        """Something for all, and for those who come later."""
+    def changed(self, topic: Topic, message: bytes) -> None:
+        """Tell all pages, also those that come later, the present state of something."""
 
     def answer(self, client: int, message: bytes) -> None:
-        """Something for one page."""
+        """Tell one page."""
 
 
 class Simulation:
@@ -116,15 +117,15 @@ class Simulation:
         self.scene: StageScene = scene
         self._name = name
         self._cast = scene.cast
-        self._controls = tuple(scene.controls())
+        self._told = self._state()
         self._owed = 0.0
         self._moments.clear()
 
     # What other threads may call.
 
-    def start(self, audience: Audience) -> None:
+    def start(self, listener: Listener) -> None:
         """Begin to run."""
-        self._audience = audience
+        self._listener = listener
         self._thread.start()
 
     def stop(self) -> None:
@@ -144,7 +145,7 @@ class Simulation:
     # The simulation's own thread.
 
     def _run(self) -> None:
-        self.open(self._audience)
+        self.open(self._listener)
         due = time.perf_counter()
         while not self._stopping.is_set():
             self.tick()
@@ -156,9 +157,9 @@ class Simulation:
                 due = time.perf_counter()
         self.scene.close()
 
-    def open(self, audience: Audience) -> None:
-        """Tell the audience what is on the stage; `tick` does the rest."""
-        self._audience = audience
+    def open(self, listener: Listener) -> None:
+        """Tell the listener what is on the stage; `tick` does the rest."""
+        self._listener = listener
         self._announce()
 
     def tick(self) -> None:
@@ -218,18 +219,32 @@ class Simulation:
             self._framing = Framing(self._name, scene)
             self._announce()
             return
-        controls = tuple(scene.controls())
-        if controls != self._controls:
-            self._controls = controls
-            self._audience.controls_changed(encode(m.ControlsChanged(controls)))
+        self._tell_changes()
         if self._recording and self._number % COUNT_EVERY == 0:
             state = m.Recording(running=True, frames=scene.taken)
-            self._audience.recording_changed(encode(state))
+            self._listener.changed("recording", encode(state))
         now = time.perf_counter()
         if self._dirty or len(self._moments) == 2 or now - self._last_shown >= IDLE_PERIOD:
-            self._audience.frame(self._frame())
+            self._listener.frame(self._frame())
             self._last_shown = now
             self._dirty = False
+
+    def _state(self) -> dict[Topic, Any]:
+        """What pages must know besides frames, as messages."""
+        scene = self.scene
+        return {
+            "controls": m.ControlsChanged(tuple(scene.controls())),
+            "steps": m.StepsChanged(tuple(scene.steps())),
+            "verdict": m.VerdictChanged(shown_verdict(scene.verdict())),
+        }
+
+    def _tell_changes(self) -> None:
+        """Send those messages that are others than last time."""
+        now = self._state()
+        for topic, message in now.items():
+            if message != self._told[topic]:
+                self._listener.changed(topic, encode(message))
+        self._told = now
 
     def _frame(self) -> bytes:
         self._number += 1
@@ -245,13 +260,13 @@ class Simulation:
         """The scene now; in slow motion something between its last two steps."""
         if self._running and self._speed < 1 and len(self._moments) == 2:
             before, after = self._moments
-            return between(before, after, self._owed / self.scene.timestep)
+            return interpolate(before, after, self._owed / self.scene.timestep)
         return self.scene.frame()
 
     def _announce(self) -> None:
-        self._controls = tuple(self.scene.controls())
+        self._told = self._state()
         opening = [encode(message) for message in self._framing.opening()]
-        self._audience.scene_began(opening, self._frame())
+        self._listener.scene_began(opening, self._frame())
 
     # What pages ask for.
 
@@ -259,7 +274,7 @@ class Simulation:
         try:
             self._do(message)
         except PrehensileError as error:
-            self._audience.answer(client, encode(m.Refused(str(error))))
+            self._listener.answer(client, encode(m.Refused(str(error))))
         except Exception as error:
             self._pause_after(error)
         self._asked = max(self._asked, getattr(message, "ask", 0))
@@ -271,8 +286,7 @@ class Simulation:
             case m.SetControl(name, value):
                 scene.set(name, checked_value(scene.controls(), name, value))
             case m.PressButton(name):
-                if find_control(scene.controls(), name).kind != "button":
-                    raise InputError(f"{name!r} is not a button.")
+                check_press(scene.steps(), scene.controls(), name)
                 scene.press(name)
             case m.ChooseScene(name):
                 self._change_scene(name)
@@ -331,7 +345,7 @@ class Simulation:
         if on and not self._recording:
             self.scene.begin_take()
             self._recording = True
-            self._audience.recording_changed(encode(m.Recording(running=True, frames=0)))
+            self._listener.changed("recording", encode(m.Recording(running=True, frames=0)))
         elif not on and self._recording:
             self._finish_take("")
 
@@ -341,7 +355,7 @@ class Simulation:
         if why:
             self._tell("info", why)
         if clip is None:
-            self._audience.recording_changed(encode(m.Recording(running=False, frames=0)))
+            self._listener.changed("recording", encode(m.Recording(running=False, frames=0)))
         else:
             self._write_take(clip)
 
@@ -351,12 +365,12 @@ class Simulation:
                 self._tell("bad", complaint)
             files = tuple(f"takes/{name}" for name in names)
             message = m.Recording(running=False, frames=clip.n_frames, files=files)
-            self._audience.recording_changed(encode(message))
+            self._listener.changed("recording", encode(message))
 
         self._takes.write(clip, self._name, written)
 
     def _tell(self, level: Any, text: str) -> None:
-        self._audience.tell(encode(m.Notice(level, text)))
+        self._listener.tell(encode(m.Notice(level, text)))
 
 
 class DriverChanged:

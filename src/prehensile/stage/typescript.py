@@ -49,7 +49,7 @@ export interface Tensor<Data, Shape extends readonly number[]> {{
 
 
 def typescript() -> str:
-    """The whole file."""
+    """The text of `TARGET`, made from the messages."""
     docs = _field_docs()
     dtypes = " | ".join(json.dumps(d) for d in TYPED_ARRAY)
     parts = [HEAD.format(protocol=PROTOCOL, version=json.dumps(__version__), dtypes=dtypes)]

@@ -1,11 +1,11 @@
 """`Command`: what a controller wants of a hand during the next step."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,8 @@ class Command:
             value = arrays[name]
             if value is not None:
                 shape = joints if last is None else (*batch, last)
-                arrays[name] = _frozen(value, shape, name)  # it is frozen for everyone else
+                # it is frozen for everyone else
+                arrays[name] = frozen(value, np.float64, shape, f"Command.{name}")
         if joints == ():
             raise InputError("Command.q_ref is one number; expected an angle for every joint.")
         least = np.minimum.reduce
@@ -63,27 +64,6 @@ _LAST_AXIS: dict[str, int | None] = {
     "forearm_twist": 6,
 }
 """Length of each array's last axis; None for one number a joint"""
-_FLOAT = np.dtype(float)
-
-
-def _frozen(value: object, shape: tuple[int, ...], name: str) -> np.ndarray:
-    """A read-only copy, or the array itself where nobody can write into it any more."""
-    if type(value) is np.ndarray and value.dtype is _FLOAT and not value.flags.writeable:
-        array = value if value.base is None else value.copy()
-    else:
-        try:
-            array = np.array(value, dtype=float)
-        except (TypeError, ValueError):
-            raise InputError(f"Command.{name} holds something else than numbers.") from None
-    if array.shape != shape:
-        raise InputError(f"Command.{name} has shape {array.shape}; expected {shape}.")
-    flat = array if array.ndim == 1 else array.ravel()
-    # The square is cheap, and finite unless a number is not or is beyond all measure.
-    if not math.isfinite(flat.dot(flat)):
-        raise InputError(f"Command.{name} holds a value that is not finite.")
-    if array is not value:
-        array.flags.writeable = False
-    return array
 
 
 def _with_unit_quaternion(pose: np.ndarray) -> np.ndarray:

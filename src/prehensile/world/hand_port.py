@@ -233,11 +233,5 @@ def _ahead(pose: np.ndarray, twist: list[float]) -> np.ndarray:
     if angle > 0:
         # exp(ω t) ⊗ q, world axes; sin(x)/x is exact to rounding however small the angle.
         co, si = math.cos(angle / 2), math.sin(angle / 2) / angle
-        a, b, c = si * a, si * b, si * c
-        ahead[3:] = (
-            co * w - a * i - b * j - c * k,
-            co * i + a * w + b * k - c * j,
-            co * j + b * w + c * i - a * k,
-            co * k + c * w + a * j - b * i,
-        )
+        ahead[3:] = so3.quat_product((co, si * a, si * b, si * c), (w, i, j, k))
     return ahead

@@ -9,8 +9,8 @@ import mujoco
 import numpy as np
 
 from prehensile._version import __version__
-from prehensile.cache import cache_folder
-from prehensile.errors import FileError, InputError, PrehensileError
+from prehensile.cache import kind_folder
+from prehensile.errors import InputError
 from prehensile.files.archive import open_arrays, write_arrays
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.scene import Scene
@@ -50,7 +50,7 @@ class NanGuard:
         count = len(self._states)
         order = [k % count for k in range(max(0, self._next - count), self._next)]
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-        path = (folder or cache_folder() / "blowup") / f"blowup-{stamp}-{os.getpid()}.npz"
+        path = (folder or kind_folder("blowup")) / f"blowup-{stamp}-{os.getpid()}.npz"
         header = {
             "schema": SCHEMA,
             "prehensile": __version__,
@@ -89,7 +89,10 @@ def replay(path: str | Path) -> tuple[mujoco.MjModel, mujoco.MjData, int]:
         count = header.get("states")
         if not isinstance(count, int) or not 0 < count <= MAX_STATES:
             raise InputError("its header holds an impossible number of states")
-        model = _compiled(header.get("scene"), path)
+        scene = header.get("scene")
+        if not isinstance(scene, dict):
+            raise InputError("its header holds no scene")
+        model = scene_from_json(scene).compile()
         size = mujoco.mj_stateSize(model, STATE)
         states = reader.read("states", np.float64, (count, size))
         gain_count = sum(getattr(model, name).size for name in GAINS)
@@ -111,12 +114,3 @@ def restore(
         target = getattr(model, name)
         target[:] = gains[start : start + target.size]
         start += target.size
-
-
-def _compiled(scene: object, path: str | Path) -> mujoco.MjModel:
-    if not isinstance(scene, dict):
-        raise InputError("its header holds no scene")
-    try:
-        return scene_from_json(scene).compile()
-    except PrehensileError as error:
-        raise FileError(f"cannot read {path}: {error}") from None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import mujoco
 import numpy as np
 
-from prehensile.errors import FileError, InputError, SimulationError, UnknownNameError
+from prehensile.errors import FileError, InputError, SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.forward import palm_transform
@@ -30,6 +30,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
+from prehensile.world.stepped_scene import SteppedScene
 
 HUGE = 1e8
 """[rad/s² or m/s²] Past this a simulation is lost, long before its numbers stop being finite."""
@@ -88,7 +89,7 @@ class Snapshot:
     mouse_force: np.ndarray | None = None
 
 
-class World:
+class World(SteppedScene[HandPort]):
     """A scene that can be stepped.
 
     Args:
@@ -129,21 +130,6 @@ class World:
         """(3,) [N] world, of the mouse spring in the last step"""
         self._note_aided()
         mujoco.mj_forward(self.model, self.data)
-
-    @property
-    def hands(self) -> tuple[HandInScene, ...]:
-        """The hands as they were placed."""
-        return self.scene.hands
-
-    @property
-    def objects(self) -> tuple[ObjectInScene, ...]:
-        """The objects as they were placed."""
-        return self.scene.objects
-
-    @property
-    def timestep(self) -> float:
-        """[s]"""
-        return self.scene.timestep
 
     @property
     def time(self) -> float:
@@ -277,18 +263,12 @@ class World:
         self._note_aided()
 
     def _write(self, command: Command | Mapping[str, Command] | None) -> None:
-        changed = False
-        if isinstance(command, Command):
-            changed = self._port(self._only_hand()).write(command)
-        else:
-            by_hand = {} if command is None else command
-            for name in by_hand:
-                self._port(name)
-            for name, port in self._ports.items():
-                if name in by_hand:
-                    changed |= port.write(by_hand[name])
-                else:
-                    port.keep()
+        by_hand, changed = self._by_hand(command), False
+        for name, port in self._ports.items():
+            if name in by_hand:
+                changed |= port.write(by_hand[name])
+            else:
+                port.keep()
         if changed:
             self._gains = np.concatenate(self._gain_fields)
 
@@ -309,20 +289,3 @@ class World:
         ]
         pulled = [] if self._mouse is None else [self._mouse.body]
         self._aided = frozenset(presented + pulled)
-
-    def _only_hand(self) -> str:
-        if len(self._ports) != 1:
-            raise InputError(f"say which hand: {', '.join(self._ports) or 'there is none'}.")
-        return next(iter(self._ports))
-
-    def _port(self, name: str) -> HandPort:
-        try:
-            return self._ports[name]
-        except KeyError:
-            raise UnknownNameError("hand", name, self._ports) from None
-
-    def _object(self, name: str) -> ObjectInScene:
-        for o in self.objects:
-            if o.name == name:
-                return o
-        raise UnknownNameError("object", name, [o.name for o in self.objects])

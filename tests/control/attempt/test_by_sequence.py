@@ -16,7 +16,7 @@ def shadow(reference_data):
     return prehensile.load_hand(reference_data("hands", "shadow_hand", "right_hand.xml"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("thing", ["cylinder", "mug"])
 def test_the_shadow_hand_holds_it(shadow, thing, tmp_path):
     clip = prehensile.grasp(thing, shadow, tries=6)

@@ -43,6 +43,7 @@ def test_it_was_shaken_and_stayed_in_the_hand(shaken):
     assert np.ptp(in_palm, axis=0).max() < 0.01
 
 
+@pytest.mark.long
 def test_a_grip_in_newtons_is_the_force_mode():
     clip = grasp("cylinder", controller="example", grip=20.0, tries=3)
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
@@ -50,11 +51,13 @@ def test_a_grip_in_newtons_is_the_force_mode():
     assert clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0] == pytest.approx(20, rel=0.35)
 
 
+@pytest.mark.long
 def test_a_left_hand_can_do_it_too():
     clip = grasp("ball", parse_hand("left").build(), controller="example", tries=4)
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_clip(shaken):
     again = grasp_like(STYLE, load_object("cylinder"), HAND, tries=4, shake=True)
     assert again is not None and again.clip.allclose(shaken.clip, atol=0.0)
@@ -68,6 +71,7 @@ def test_the_grip_is_gentle(shaken):
     assert needed < pressed < 6 * needed
 
 
+@pytest.mark.long
 def test_a_pen_is_pinched():
     clip = grasp("pen")
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
@@ -81,13 +85,13 @@ def test_what_turns_is_left_to_the_sequence():
         grasp("dial", controller="example")
 
 
-def test_by_default_what_turns_falls_back_and_says_so():
-    meta = grasp("dial", tries=4).meta
+def test_by_default_what_turns_falls_back_and_says_so(store):
+    meta = store.grasped("dial").meta
     assert meta["controller"] == "sequence" and "lifting only" in meta["fallback"]
 
 
-def test_the_default_is_the_example():
-    clip = grasp("ball", tries=3)
+def test_the_default_is_the_example(store):
+    clip = store.grasped("ball")
     assert clip.meta["controller"] == "example" and "fallback" not in clip.meta
     assert "played" in clip.meta
 

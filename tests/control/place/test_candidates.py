@@ -57,6 +57,7 @@ def test_a_slim_cylinder_gets_a_smaller_pose_than_the_mug():
     assert "medium_wrap" in poses
 
 
+@pytest.mark.long
 def test_left_and_right_find_equally_good_grasps_of_a_symmetric_thing():
     right = find("cylinder")
     left = find("cylinder", HandSpec.mean("left").build())

@@ -4,7 +4,7 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.forks.contact.scenes import hand_with_ball, standing_hexapod
 from prehensile.forks.contact.simulation import Body, ContactSimulation
-from prehensile.forks.contact.surface import Ball, Block, Ground
+from prehensile.forks.contact.surface import Ground
 from prehensile.forks.mechanism.foot import Foot
 from prehensile.forks.mechanism.joint import slider
 from prehensile.forks.mechanism.link import rod
@@ -107,18 +107,3 @@ def test_a_foot_on_no_end_effector_is_refused() -> None:
 def test_a_wrench_of_the_wrong_shape_is_refused() -> None:
     with pytest.raises(InputError, match="expected"):
         ContactSimulation(reduce(robot_arm()), [], []).step(np.zeros(6))
-
-
-@pytest.mark.parametrize(
-    "surface",
-    [Ball(0.3), Block((0.2, 0.3, 0.1)), Ground(lambda x, y: 0.05 * np.sin(x))],
-    ids=lambda s: type(s).__name__,
-)
-def test_normals_are_gradients_of_distances(surface, rng: np.random.Generator) -> None:
-    points = rng.normal(size=(60, 3)) * 0.25
-    distance, normal = surface.nearest(points)
-    assert np.allclose(np.linalg.norm(normal, axis=1), 1)
-    h = 1e-4
-    ahead, behind = (surface.nearest(points + s * h * normal)[0] for s in (1, -1))
-    assert np.allclose((ahead - behind) / (2 * h), 1, atol=0.02)
-    assert distance.min() < 0 < distance.max()

@@ -5,7 +5,7 @@ from prehensile.errors import InputError, UnknownNameError
 from prehensile.forks.mechanism.joint import Joint, ball, hinge, spring, universal
 from prehensile.forks.mechanism.link import Link, rod
 from prehensile.forks.mechanism.mechanism import Mechanism
-from prehensile.forks.models.shipped import fork, ladder, shipped
+from prehensile.forks.models.shipped import fork
 
 
 def links(count: int = 4) -> list[Link]:
@@ -100,20 +100,3 @@ def test_only_springs_and_sliders_let_points_part() -> None:
     at = [0, 0, 0]
     assert ball("b", "x", "y", at, 1.0).holds_point
     assert not spring("s", "x", "y", at, 1.0, 1.0).holds_point
-
-
-@pytest.mark.parametrize(
-    ("name", "links", "loops"),
-    [("helix50", 50, 0), ("helix400", 400, 0), ("ladder", 48, 16), ("y", 30, 0), ("arm", 20, 0),
-     ("hand", 16, 0), ("hexapod", 18, 0)],
-)  # fmt: skip
-def test_shipped_mechanisms_have_their_size(name: str, links: int, loops: int) -> None:
-    mechanism = shipped(name)
-    assert (mechanism.moving, mechanism.loops) == (links, loops)
-
-
-def test_unknown_mechanisms_are_refused() -> None:
-    with pytest.raises(UnknownNameError, match="Did you mean 'ladder'"):
-        shipped("lader")
-    with pytest.raises(InputError, match="multiple of 3"):
-        ladder(7)

@@ -2,10 +2,16 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.forks.measure.accuracy import pull, pulled, static_error, violation
+from prehensile.forks.measure.accuracy import (
+    Pulled,
+    full_state,
+    pull,
+    pulled,
+    static_error,
+    violation,
+)
 from prehensile.forks.models.shipped import shipped
 from prehensile.forks.reduced.blend import Blend
-from prehensile.forks.reduced.blended_simulation import BlendedSimulation
 from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.reduced.static_pose import static_coordinates
 from prehensile.forks.statics.equilibrium import equilibrium
@@ -68,18 +74,6 @@ def test_joints_hold_together_far_from_rest() -> None:
         assert closed.error < 0.03 and closed.stretch < 0.05
 
 
-def test_it_steps_to_its_own_static_pose_and_loses_energy() -> None:
-    model = single("arm")
-    blend = Blend.around(model, 0.1 * model.mechanism.radius)
-    simulation = BlendedSimulation(blend, 1 / 60)
-    wrench = pull(model, DIRECTIONS[1], 0.08)
-    z = simulation.step(wrench, 1000)
-    assert np.allclose(z, static_coordinates(blend, wrench), atol=1e-6)
-    assert np.allclose(simulation.poses, blend.poses(z), atol=1e-12)
-    simulation.step(None, 1000)
-    assert np.linalg.norm(simulation.z) < 1e-6 * np.linalg.norm(z) + 1e-9
-
-
 def test_weights_sum_to_one_and_favour_the_nearest() -> None:
     blend = Blend.around(single("arm"), 0.05)
     for k, anchor in enumerate(blend.anchors):
@@ -90,3 +84,15 @@ def test_weights_sum_to_one_and_favour_the_nearest() -> None:
 def test_a_load_of_the_wrong_shape_is_refused() -> None:
     with pytest.raises(InputError, match="anchor's load"):
         Blend(single("arm"), [np.zeros(6)])
+
+
+def test_on_the_way_to_a_load_it_is_exact_at_half_and_all_of_it() -> None:
+    model = single("arm")
+    wrench = pull(model, DIRECTIONS[0], 0.4)
+    blend = Blend.on_the_way(model, wrench)
+    for share in (-1.0, -0.5, 0.5, 1.0):
+        load = Pulled(share * wrench, full_state(model, share * wrench))
+        assert static_error(blend, load) < 1e-6
+        assert static_error(model, load) > 1e-3
+    between = Pulled(0.75 * wrench, full_state(model, 0.75 * wrench))
+    assert static_error(blend, between) < static_error(model, between)

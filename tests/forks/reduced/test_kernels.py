@@ -8,13 +8,11 @@ from prehensile.forks.models.shipped import fork, grasping_hand, helix, hexapod
 from prehensile.forks.reduced import _kernels, _plain
 from prehensile.forks.reduced.blend import Blend
 from prehensile.forks.reduced.blended_simulation import BlendedSimulation
-from prehensile.forks.reduced.hand_rest import HandRest
 from prehensile.forks.reduced.model import reduce
 from prehensile.forks.reduced.pose_blend import PosedSimulation, hand_blend
 from prehensile.forks.reduced.simulation import ReducedSimulation
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
 BOTH = pytest.mark.parametrize("scale", [0.0, 1e-9, 0.1, 1.0, 4.0])
@@ -131,14 +129,3 @@ def test_posed_steps_agree(monkeypatch: pytest.MonkeyPatch, rng: np.random.Gener
         runs.append((simulation.z, simulation.v, simulation.poses))
     for compiled, plain in zip(*runs, strict=True):
         assert np.allclose(compiled, plain, rtol=1e-8, atol=1e-10)
-
-
-@pytest.mark.parametrize("plain", ["0", "1"])
-def test_a_hands_rest_is_its_forward_kinematics(
-    monkeypatch: pytest.MonkeyPatch, rng: np.random.Generator, plain: str
-) -> None:
-    monkeypatch.setenv("PREHENSILE_PLAIN", plain)
-    hand = Hand()
-    q = rng.uniform(hand.lower, hand.upper)
-    right = np.stack(list(segment_transforms(hand, q).values()))
-    assert np.allclose(HandRest(hand)(q), right, atol=1e-12)

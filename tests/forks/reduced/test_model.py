@@ -1,10 +1,7 @@
-import mujoco
 import numpy as np
 import pytest
-import scipy.linalg
 
 from prehensile.errors import InputError
-from prehensile.forks.full.mujoco_model import mujoco_model
 from prehensile.forks.mechanism.joint import hinge
 from prehensile.forks.mechanism.link import rod
 from prehensile.forks.mechanism.mechanism import Mechanism
@@ -19,27 +16,7 @@ from prehensile.forks.models.shipped import (
 )
 from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.statics.modes import first_frequency
-from prehensile.forks.statics.spectrum import spectrum, truncated_inverse
 from prehensile.lie import se3
-
-
-def mujoco_frequency(name: str) -> float:
-    """[Hz] of the first mode by MuJoCo's mass matrix and joint stiffness."""
-    model = mujoco_model(shipped(name))
-    data = mujoco.MjData(model)
-    mujoco.mj_forward(model, data)
-    M = np.zeros((model.nv, model.nv))
-    for k in range(model.nv):
-        unit = np.zeros(model.nv)
-        unit[k] = 1.0
-        mujoco.mj_mulM(model, data, M[k], unit)
-    stiffness = np.array([np.ravel(model.jnt_stiffness[j])[0] for j in model.dof_jntid])
-    return float(np.sqrt(scipy.linalg.eigh(np.diag(stiffness), M)[0][0]) / (2 * np.pi))
-
-
-@pytest.mark.parametrize("name", ["helix50", "y", "arm", "hand"])
-def test_the_full_first_mode_is_mujocos(name: str) -> None:
-    assert first_frequency(shipped(name)) == pytest.approx(mujoco_frequency(name), rel=1e-6)
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name not in ("helix400", "hexapod")])
@@ -76,24 +53,6 @@ def test_more_end_effectors_come_closer() -> None:
     one = reduce(mechanism).frequencies[0]
     three = reduce(mechanism, ["link17", "link34", "link50"]).frequencies[0]
     assert abs(three - full) < 0.2 * abs(one - full)
-
-
-def test_rigid_directions_are_found_in_the_spectrum() -> None:
-    hand = reduce(grasping_hand())
-    assert hand.size == 23 and hand.spectrum.gap > 1e6  # 5 × 6 directions, 23 joints
-    assert reduce(helix(50)).spectrum.gap == float("inf")
-
-
-def test_the_truncated_inverse_is_the_pseudoinverse() -> None:
-    compliance = reduce(grasping_hand()).linearisation.compliance
-    stiffness = truncated_inverse(compliance, 0.1)
-    assert np.allclose(compliance @ stiffness @ compliance, compliance, atol=1e-9)
-    assert np.linalg.matrix_rank(stiffness, tol=1e-6 * np.abs(stiffness).max()) <= 23
-
-
-def test_the_rank_does_not_depend_on_units() -> None:
-    compliance = reduce(grasping_hand()).linearisation.compliance
-    assert {spectrum(compliance, length).rank for length in (0.03, 0.1, 0.3)} == {23}
 
 
 def test_gravity_sags_the_rest_pose() -> None:

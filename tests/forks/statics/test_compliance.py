@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from tests.forks.dense_oracle import dense_compliance
+from tests.forks.oracle.dense import dense_compliance
 from tests.forks.random_mechanisms import random_tree
 
 from prehensile.errors import UnknownNameError

@@ -353,7 +353,7 @@ class TestBadInput:
         assert "\n" not in message and all(word in message for word in words), message
 
     def test_a_missing_file(self, tmp_path):
-        with pytest.raises(FileError, match="missing"):
+        with pytest.raises(FileError, match="No such file"):
             load_hand(tmp_path / "none.xml")
         with pytest.raises(FileError, match="folder"):
             load_hand(tmp_path)

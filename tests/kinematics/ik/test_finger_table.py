@@ -2,16 +2,7 @@ import numpy as np
 import pytest
 from tests.kinematics.finger_population import random_fingers
 
-from prehensile.kinematics.ik.finger_table import (
-    FAR,
-    LONGEST,
-    NEAR,
-    PHI,
-    STRAIGHT,
-    distance,
-    finger_table,
-    slope,
-)
+from prehensile.kinematics.ik.finger_table import distance, finger_table, slope
 
 RATIO = 2 / 3
 
@@ -26,16 +17,16 @@ def test_equation_5(rng):
             + b * c * np.cos(RATIO * theta)
         )
         np.testing.assert_allclose(distance(table, RATIO, theta), np.sqrt(square), rtol=1e-13)
-    np.testing.assert_allclose(table[:, FAR], bones.sum(0), rtol=1e-14)  # (8)
+    np.testing.assert_allclose(table["far"], bones.sum(0), rtol=1e-14)  # (8)
 
 
 @pytest.mark.parametrize("phi", [0.0, 0.2, 0.6])
 def test_the_distance_falls_from_its_maximum_through_the_whole_range(phi, rng):
     table = finger_table(random_fingers(rng, 200), RATIO, np.pi, phi, (0.0, 1.75))
-    assert (table[:, PHI] == phi).all()
-    around = [distance(table, RATIO, table[:, STRAIGHT] + s) for s in (-1e-4, 1e-4)]
-    assert (table[:, LONGEST] >= np.maximum(*around)).all()
-    assert (table[:, NEAR] < table[:, FAR]).all()
+    assert (table["phi"] == phi).all()
+    around = [distance(table, RATIO, table["straight"] + s) for s in (-1e-4, 1e-4)]
+    assert (table["longest"] >= np.maximum(*around)).all()
+    assert (table["near"] < table["far"]).all()
     bends = np.linspace(1e-6, 1.74, 50)
     falling = [distance(table, RATIO, bend) for bend in bends]
     assert (np.diff(falling, axis=0) < 0).mean() > 0.999  # a few stop before 1.74: they turn there

@@ -85,7 +85,8 @@ def test_a_clip_without_hands_is_refused(even, tmp_path):
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (lambda t: "", "HIERARCHY"),
+        (lambda t: "", "empty"),
+        (lambda t: "\n", "HIERARCHY"),
         (lambda t: t[: t.index("MOTION")], "frames"),
         (lambda t: t[: 3 * len(t) // 4], "numbers"),
         (lambda t: t.replace("Frames: ", "Frames: 9999"), "frames"),

@@ -176,7 +176,7 @@ def changed(clip, name, row, value):
 @pytest.mark.parametrize(
     ("name", "row", "value", "message"),
     [
-        ("time", 3, np.nan, "time holds a number that is not finite"),
+        ("time", 3, np.nan, "time holds a value that is not finite"),
         ("time", 3, -1e9, "strictly increasing"),
         ("hand0_q", 0, np.inf, "not finite"),
         ("body0_faces", 0, 4, "index 4, but there are 4 vertices"),
@@ -221,7 +221,7 @@ def test_truncated_foreign_missing_and_folder_are_refused(clip, tmp_path):
     whole = path.read_bytes()
     for part in (0.0, 0.3, 0.9, 0.999):
         path.write_bytes(whole[: int(part * len(whole))])
-        refused(path, "not an NPZ file")
+        refused(path, "not an NPZ file" if part else "it is empty")
     np.savez(tmp_path / "other.npz", x=np.zeros(3))
     refused(tmp_path / "other.npz", "not a clip: it has no header")
     refused(tmp_path / "absent.npz", "No such file")

@@ -95,6 +95,7 @@ def test_a_frame_rate_of_zero_is_one_line(file, tmp_path):
         read_c3d(path)
 
 
+@pytest.mark.long
 def test_from_forward_kinematics_through_ezc3d_to_a_clip(tmp_path):
     marked = MarkedHand(side="left", frames=40)
     result = import_motion(write(tmp_path / "left.c3d", marked.points), smooth_hz=0)

@@ -1,5 +1,9 @@
 """One entry for all kinds of recordings; every real one imports with its residuals."""
 
+import importlib
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from tests.motion.marked_hand import NAMES, MarkedHand
@@ -7,7 +11,7 @@ from tests.motion.marked_hand import NAMES, MarkedHand
 from prehensile.errors import FileError, InputError, PrehensileError, UnknownNameError
 from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.motion.clip import Clip
-from prehensile.motion.mocap.read import import_motion, read_motion
+from prehensile.motion.mocap.read import READERS, import_motion, read_motion
 
 
 def tsv(path, points, names=NAMES, rate=100):
@@ -37,6 +41,7 @@ def test_markers_with_gaps(marked, tmp_path):
     assert result.clip.n_frames == len(points)
 
 
+@pytest.mark.long
 def test_frames_without_a_palm_are_left_out(marked, tmp_path):
     points = marked.points.copy()
     points[30:60] = np.nan
@@ -45,6 +50,7 @@ def test_frames_without_a_palm_are_left_out(marked, tmp_path):
     assert np.diff(clip.time).max() == pytest.approx(0.31)
 
 
+@pytest.mark.long
 def test_y_up_is_turned(marked, tmp_path):
     straight = read_motion(tsv(tmp_path / "z.tsv", marked.points), smooth_hz=0)
     turned = marked.points[..., [0, 2, 1]] * [1, 1, -1]
@@ -142,7 +148,7 @@ def test_unknown_kinds_and_folders(tmp_path):
     with pytest.raises(UnknownNameError, match=r"\.c3d"):
         read_motion(tmp_path / "film.mov")
     (tmp_path / "a.bvh").mkdir()
-    with pytest.raises(InputError, match="not a file"):
+    with pytest.raises(FileError, match="not a file"):
         read_motion(tmp_path / "a.bvh")
     with pytest.raises(FileError, match="No such file"):
         read_motion(tmp_path / "none.npz")
@@ -164,6 +170,7 @@ def test_real_keypoints(reference_data, file, options, residual):
     assert report["side"] == "right" and report["residual_mm_median"] < residual
 
 
+@pytest.mark.long
 def test_real_markers(reference_data):
     report = import_motion(reference_data("motion", "dfki_markers", "recording.tsv")).report
     assert report["side"] == "right" and report["residual_mm_median"] < 1.0
@@ -183,3 +190,18 @@ def test_real_door_demonstrations(reference_data):
         assert (np.abs(result.clip.hands[0].T_world_forearm[:, :3]) < 1).all()
     with pytest.raises(InputError, match="no take 25"):
         import_motion(path, take=25)
+
+
+def test_the_table_loads_no_reader_before_it_is_needed():
+    code = (
+        "import sys, prehensile.motion.mocap.read\n"
+        "print([n for n in sys.modules if n.startswith('prehensile.')])"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
+    assert "prehensile.motion.mocap.read" in loaded
+    assert "kinematics" not in loaded and "mocap.options" not in loaded
+
+
+@pytest.mark.parametrize("suffix", READERS)
+def test_every_module_of_the_table_imports_files(suffix):
+    assert callable(importlib.import_module(READERS[suffix]).import_file)

@@ -116,7 +116,7 @@ def test_bad_tables(tmp_path, text, says):
 
 
 def test_bad_files(tmp_path):
-    with pytest.raises(FileError, match="no such file"):
+    with pytest.raises(FileError, match="No such file"):
         read_wrist_path(tmp_path / "none.bvh")
     with pytest.raises(UnknownNameError, match=r"\.fbx"):
         read_wrist_path(tmp_path / "shot.fbx")

@@ -1,12 +1,13 @@
 """The rig's own skinning is the oracle."""
 
 import numpy as np
+from tests.skin.oracle.blend_skinning import posed_vertices
 
 from prehensile.hand.hand import Hand
 from prehensile.skin.eigenskin.blend import blend_of_rig, own_blend, posed
 from prehensile.skin.flesh.bind_pose import bind_angles
 from prehensile.skin.own_rig import own_rig
-from prehensile.skin.rig.rig import joint_transforms, posed_vertices
+from prehensile.skin.rig.rig import joint_transforms
 from prehensile.skin.template.levels import skin_mesh
 
 HAND = Hand()

@@ -49,7 +49,7 @@ def test_what_is_packed_comes_back_within_a_micrometre(examples, tmp_path):
 
 def test_a_damaged_file_is_refused(examples, tmp_path):
     (tmp_path / "e.npz").write_bytes(b"no archive")
-    with pytest.raises(FileError, match="as example shapes"):
+    with pytest.raises(FileError, match="example shapes, or damaged"):
         unpack_examples(tmp_path / "e.npz")
     with pytest.raises(FileError, match=r"missing\.npz"):
         unpack_examples(tmp_path / "missing.npz")

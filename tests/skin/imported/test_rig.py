@@ -157,7 +157,7 @@ def test_a_mesh_without_faces_is_refused(tmp_path, stranger):
     refused(stranger, tmp_path, ["no triangles"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_our_own_export_comes_back(tmp_path):
     """Joints, sizes and pictures of a GLB of ours, as another program would see it."""
     hand = HandSpec.mean("left").build()

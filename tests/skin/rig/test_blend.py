@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.skin.oracle.blend_skinning import bind_transforms, posed_vertices
 
 from prehensile import fast_path
 from prehensile.errors import InputError
@@ -11,7 +12,7 @@ from prehensile.lie import se3
 from prehensile.skin.own_rig import own_rig
 from prehensile.skin.rig import _plain
 from prehensile.skin.rig.blend import blended_skin
-from prehensile.skin.rig.rig import Rig, bind_transforms, joint_transforms, posed_vertices
+from prehensile.skin.rig.rig import Rig, joint_transforms
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 import trimesh
+from tests.skin.oracle.blend_skinning import bind_transforms, posed_vertices
 
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.joints import DIGITS
@@ -11,7 +12,7 @@ from prehensile.kinematics.capsules import hand_capsules
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
 from prehensile.skin.hand_rig import hand_rig
-from prehensile.skin.rig.rig import bind_transforms, joint_transforms, posed_vertices
+from prehensile.skin.rig.rig import joint_transforms
 
 
 def sized(side, percentile):

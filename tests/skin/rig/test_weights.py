@@ -9,7 +9,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import PALM, digit_segments
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.skin.flesh.bind_pose import bind_angles
-from prehensile.skin.rig.weights import bone_weights
+from prehensile.skin.rig.weights import bone_weights, strongest_joints
 from prehensile.skin.template.levels import skin_mesh
 
 SEGMENTS = (PALM, *(name for digit in DIGITS for name in digit_segments(digit)))
@@ -74,3 +74,19 @@ def test_an_exponent_of_zero_is_refused(hand: Hand, skin: np.ndarray) -> None:
     """All bones alike is no skinning."""
     with pytest.raises(InputError, match="below 0"):
         _weights(hand, skin, 0.0)
+
+
+def test_a_rig_holds_the_four_strongest_joints_in_order() -> None:
+    """Shares sum to one; a joint without a share is number 0, as glTF wants it."""
+    weights = np.array([[0.1, 0.4, 0.0, 0.3, 0.2], [0.0, 0.0, 1.0, 0.0, 0.0]])
+    joints, shares = strongest_joints(weights, np.array([7, 3, 9, 4, 6]))
+    assert joints.dtype == np.uint8 and shares.dtype == np.float32
+    np.testing.assert_array_equal(joints, [[3, 4, 6, 7], [9, 0, 0, 0]])
+    np.testing.assert_allclose(shares, [[0.4, 0.3, 0.2, 0.1], [1, 0, 0, 0]], rtol=1e-6)
+
+
+def test_what_a_fifth_joint_had_is_shared_out_among_the_four() -> None:
+    weights = np.array([[0.3, 0.25, 0.2, 0.15, 0.1]])
+    joints, shares = strongest_joints(weights, np.arange(5))
+    np.testing.assert_array_equal(joints, [[0, 1, 2, 3]])
+    np.testing.assert_allclose(shares, weights[:, :4] / 0.9, rtol=1e-6)

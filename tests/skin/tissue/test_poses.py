@@ -6,7 +6,13 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS, joint_degrees
 from prehensile.hand.segments import joint_segment
 from prehensile.skin.flesh.bind_pose import bind_angles
-from prehensile.skin.tissue.poses import THUMB_BEND, WHOLE_HAND, example_poses
+from prehensile.skin.tissue.poses import (
+    THUMB_BEND,
+    UNIFORM,
+    WHOLE_HAND,
+    example_poses,
+    uniform_poses,
+)
 
 HAND = Hand()
 POSES = example_poses(HAND, seed=0)
@@ -86,3 +92,17 @@ def test_mixed_poses_follow_the_seed_and_stay_within_the_limits():
 def test_an_unknown_joint_is_refused():
     with pytest.raises(InputError, match="index_knee"):
         example_poses(HAND, 0, ("index_knee",))
+
+
+def test_uniform_poses_fill_the_limits_and_come_only_when_asked_for():
+    assert not any(pose.name.startswith(UNIFORM) for pose in POSES)
+    found = example_poses(HAND, 1000, (UNIFORM,))
+    assert all(pose.unseen and pose.group == WHOLE_HAND for pose in found)
+    many = np.stack([pose.q for pose in uniform_poses(HAND, 1000, 400)])
+    np.testing.assert_array_equal(many[: len(found)], [pose.q for pose in found])
+    wrist = len(WRIST_JOINTS)
+    assert (many[:, :wrist] == 0).all()
+    share = (many - HAND.lower)[:, wrist:] / (HAND.upper - HAND.lower)[wrist:]
+    assert share.min() > 0 and share.max() < 1
+    np.testing.assert_allclose(share.mean(axis=0), 0.5, atol=0.06)
+    np.testing.assert_allclose(share.std(axis=0), 1 / np.sqrt(12), atol=0.03)

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 from tests.conftest import skip_or_fail
 
-from prehensile.bench._glb_check import glb_issues
 from prehensile.bench._plain_gltf import PlainGltf
+from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.stage import messages as m
 
 pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +41,7 @@ def ball_row(stage, viewer, open_page):
 def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
     viewer = look(start_stage("drop").url)
     viewer.state()
-    viewer.page.click("#control-drop")
+    viewer.page.click("#step-drop")
     lying = "() => window.__prehensile.state().groupForce.some(f => f > 0.1)"
     viewer.until(lying, "a ball in the hand")
     heights = np.array(viewer.state()["bodies"]).reshape(-1, 7)[:, 2]
@@ -75,11 +74,12 @@ def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
     assert not label.is_visible()
 
 
+@pytest.mark.long
 def test_the_grip_slider_raises_the_measured_forces(viewer):
     viewer.page.keyboard.press("r")
-    viewer.until("() => !document.querySelector('#control-approach').disabled", "the plan")
-    viewer.page.click("#control-approach")
-    squeezed = "() => !document.querySelector('#control-shake').disabled"
+    viewer.until("() => !document.querySelector('#step-approach').disabled", "the plan")
+    viewer.page.click("#step-approach")
+    squeezed = "() => !document.querySelector('#step-shake').disabled"
     viewer.until(squeezed, "the grasp", timeout=90)
     total = "() => window.__prehensile.state().groupForce.reduce((a, b) => a + b, 0)"
     viewer.page.locator("#control-grip").fill("10")
@@ -91,6 +91,7 @@ def test_the_grip_slider_raises_the_measured_forces(viewer):
     assert sum(map(float, numbers)) > 1.3 * before
 
 
+@pytest.mark.long
 def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, ball_row, tmp_path):
     page = viewer.page
     page.click("#record")

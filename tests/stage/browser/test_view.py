@@ -112,7 +112,7 @@ def test_a_second_page_watches_and_drives_when_the_first_has_gone(stage, look):
     watching = "() => document.body.classList.contains('watching')"
     assert second.until(watching, "watching")
     assert second.page.locator("#play").is_disabled()
-    assert second.page.locator("#controls button").first.is_disabled()
+    assert second.page.locator("#steps button").first.is_disabled()
     first.context.close()
     second.until("() => !document.body.classList.contains('watching')", "driving")
     assert second.page.locator("#play").is_enabled()

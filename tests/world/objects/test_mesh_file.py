@@ -134,7 +134,7 @@ def test_wrong_units_are_guessed(tmp_path, scale, unit, hint):
 
 
 def test_what_is_no_file_of_ours(tmp_path):
-    with pytest.raises(FileError, match="there is no file"):
+    with pytest.raises(FileError, match="No such file"):
         load_mesh_object(tmp_path / "absent.stl")
     with pytest.raises(FileError, match="is a folder"):
         load_mesh_object(tmp_path)
@@ -262,7 +262,7 @@ def mesh_file_hull(vertices: np.ndarray):
     return (ConvexPart("hull", vertices=spread_subset(vertices)),)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_reference_banana_is_cut_into_pieces():
     pytest.importorskip("coacd", reason="the extra 'meshes' is not installed")
     obj = load_mesh_object(reference_mesh("banana"))

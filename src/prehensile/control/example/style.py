@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.control.example.grasp_style import FORMAT, GraspStyle
-from prehensile.errors import FileError, UnknownNameError
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.errors import UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.world.objects.object import Object
 
 STYLES = ("leap_grab", "leap_pinch")
@@ -45,10 +46,6 @@ def load_style(what: str | Path) -> GraspStyle:
         from prehensile.control.example.fit_style import style_of_recording  # here: loads mocap
 
         return style_of_recording(path)
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}.") from None
-    except ValueError:
-        raise FileError(f"{path} is not JSON; expected a {FORMAT}.") from None
+    with opened(path, "style") as file:
+        data = json.load(file)
     return GraspStyle.from_json(data)

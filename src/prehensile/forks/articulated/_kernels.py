@@ -11,6 +11,7 @@ _compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contrac
 _inlined = njit(
     cache=True, nogil=True, error_model="numpy", fastmath={"contract", "nsz"}, inline="always"
 )
+# Compiled, and used, in every file of kernels anew: `series` says why.
 _versine, _sine_lag = _inlined(series.versine), _inlined(series.sine_lag)
 _SERIES = series.REACH
 

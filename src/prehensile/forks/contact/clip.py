@@ -18,6 +18,7 @@ from prehensile.motion.contacts import ContactFrame, ContactTrack
 
 BODY_COLORS = {"ground": (0.55, 0.53, 0.46), "ball": (0.86, 0.42, 0.24)}
 OTHER = (0.6, 0.6, 0.6)
+"""sRGB of bodies by name, and of any other"""
 SHOWN, NODE = 0.7, 0.025
 """[m] How far ground is drawn about the origin, and the size of its squares."""
 AROUND = 48
@@ -44,8 +45,8 @@ def contact_clip(scene: ContactScene, run: ContactRun, meta: dict[str, Any] | No
     """A run as a clip; a hand is kept as joint angles, other mechanisms as their links.
 
     Args:
-        scene: what ran.
-        run: how it went.
+        scene: a hand with a ball, a robot on the ground.
+        run: its poses and contacts, frame by frame.
         meta: what to remember of how it was made.
     """
     simulation, hand = scene.simulation, scene.hand

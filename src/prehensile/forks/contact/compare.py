@@ -15,7 +15,7 @@ ROUNDS, BATCH = 10, 50
 
 
 class Compared(NamedTuple):
-    """The same pull twice."""
+    """What one pull did to the reduced mechanism and to all of it in MuJoCo."""
 
     moved: np.ndarray
     """(3,) [m] of the handle, reduced"""

@@ -25,7 +25,7 @@ class Handles:
     """End effectors, the base if it is free, and bodies that move; each held at its centre of mass.
 
     Args:
-        simulation: whose.
+        simulation: what is to be pulled.
     """
 
     def __init__(self, simulation: ContactSimulation):

@@ -10,6 +10,8 @@ from prehensile.lie import se3
 
 FEET, BODIES = 1, 2
 """Collision bits: feet touch bodies, nothing else touches."""
+FIRM = (0.99, 0.99, 0.001, 0.5, 2)
+"""Impedance of contacts. Stiffer ones (0.9999) are dropped for single steps while a foot rolls."""
 UNDER = 0.2
 """[m] of ground below its lowest point."""
 NO_SLIP = 10.0
@@ -39,7 +41,7 @@ def contact_model(simulation: ContactSimulation) -> mujoco.MjModel:
             contype=FEET,
             conaffinity=BODIES,
             solref=(2 * h, 1.0),
-            solimp=NEARLY_RIGID,
+            solimp=FIRM,
         )
     for body in simulation.bodies:
         pose = se3.to_pose7(np.asarray(body.T_world, float))
@@ -56,7 +58,7 @@ def contact_model(simulation: ContactSimulation) -> mujoco.MjModel:
             contype=BODIES,
             conaffinity=FEET,
             solref=(2 * h, 1.0),
-            solimp=NEARLY_RIGID,
+            solimp=FIRM,
         )
         _give_shape(spec, geom, body)
     return spec.compile()

@@ -49,7 +49,7 @@ def mujoco_model(
     directions gets numbered ones.
 
     Args:
-        mechanism: which.
+        mechanism: any, loops included.
         gravity: (3,) [m/s²]
         timestep: [s]
         integrator: one of ``INTEGRATORS``.

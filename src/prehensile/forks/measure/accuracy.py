@@ -24,6 +24,8 @@ SEARCH, NEAR_ENOUGH = 6, 0.01
 """Rounds and precision of finding the load for a displacement."""
 TRUSTED = 0.1
 """Displacement, as a share of the bounding radius, past which loads are warned about."""
+TRUSTED_BLEND = 0.03
+"""Error of a blend's displacement past which loads are warned about."""
 
 
 class LinearRangeWarning(UserWarning):
@@ -52,7 +54,7 @@ def pull(model: ReducedModel, direction: np.ndarray, share: float, effector: int
     The linear model says how far its centre of mass goes.
 
     Args:
-        model: which.
+        model: about the rest pose.
         direction: (3,) of the force, world.
         share: of the radius, the size of 4.6.
         effector: row of the end effector.
@@ -165,40 +167,53 @@ class LoadReport:
     error: float
     """relative, of its displacement; NaN where the full mechanism finds no equilibrium"""
     trusted: bool
+    warning: str = ""
+    """what to say of a load outside the linear range; empty if trusted"""
 
 
-def check_load(model: ReducedModel, wrench: np.ndarray, warn: bool = True) -> LoadReport:
+def check_load(model: ReducedModel | Blend, wrench: np.ndarray, warn: bool = True) -> LoadReport:
     """Compare a load with the linear range, and warn with the error if it lies outside.
 
     Args:
-        model: which.
+        model: one linearisation, or several blended.
         wrench: (E, 6) (f, τ) on the end effectors, world axes.
-        warn: whether to warn.
+        warn: whether to warn; the report has the warning anyway.
     """
+    reduced = model.model if isinstance(model, Blend) else model
+    moved = _linear_displacements(reduced, wrench)
+    worst = int(np.argmax(moved))
+    error = 0.0
+    if moved[worst] > 0:
+        try:
+            error = static_error(model, Pulled(wrench, full_state(reduced, wrench)), worst)
+        except SimulationError:
+            error = float("nan")
+    far = float(moved[worst])
+    trusted = error <= TRUSTED_BLEND if isinstance(model, Blend) else far <= TRUSTED
+    effector = reduced.linearisation.effectors[worst]
+    text = "" if trusted else _outside(effector, far, error, isinstance(model, Blend))
+    if warn and not trusted:
+        warnings.warn(text, LinearRangeWarning, stacklevel=2)
+    return LoadReport(far, error, trusted, text)
+
+
+def _linear_displacements(model: ReducedModel, wrench: np.ndarray) -> np.ndarray:
+    """(E,) how far the centres of mass go, as shares of the radius, by the linear model."""
     rows = model.linearisation.rows
     T, com = model.T_rest[rows], model.mechanism.com[rows]
     body = body_wrench(T, com, wrench)
     twist = (model.linearisation.compliance @ body.reshape(-1)).reshape(-1, 6)
     at_centre = twist[:, :3] + np.cross(twist[:, 3:], com)
-    moved = np.linalg.norm(at_centre, axis=1) / model.mechanism.radius
-    worst = int(np.argmax(moved))
-    trusted = bool(moved[worst] <= TRUSTED)
-    error = 0.0
-    if moved[worst] > 0:
-        try:
-            error = static_error(model, Pulled(wrench, full_state(model, wrench)), worst)
-        except SimulationError:
-            error = float("nan")
-    report = LoadReport(float(moved[worst]), error, trusted)
-    if warn and not trusted:
-        warnings.warn(
-            f"the load moves {model.linearisation.effectors[worst]!r} by {report.displacement:.0%} "
-            f"of the mechanism's radius, past the {TRUSTED:.0%} that a linear model serves; "
-            f"{_how_far_off(report.error)}: pull less, or blend.",
-            LinearRangeWarning,
-            stacklevel=2,
-        )
-    return report
+    return np.linalg.norm(at_centre, axis=1) / model.mechanism.radius
+
+
+def _outside(effector: str, displacement: float, error: float, blended: bool) -> str:
+    what = "a blend" if blended else f"the {TRUSTED:.0%} that a linear model"
+    return (
+        f"the load moves {effector!r} by {displacement:.0%} of the mechanism's radius, past "
+        f"{'what ' if blended else ''}{what} serves; {_how_far_off(error)}: "
+        f"pull less{'' if blended else ', or blend'}."
+    )
 
 
 def _how_far_off(error: float) -> str:

@@ -31,11 +31,6 @@ def joint_gaps(mechanism: Mechanism, poses: np.ndarray) -> np.ndarray:
     return np.linalg.norm(left[:, :3, 3], axis=1)
 
 
-def constraint_error(mechanism: Mechanism, poses: np.ndarray) -> float:
-    """Sum of all gaps over the bounding radius."""
-    return float(joint_gaps(mechanism, poses).sum()) / mechanism.radius
-
-
 def relative_displacement(mechanism: Mechanism, twist: np.ndarray) -> np.ndarray:
     """Size (...) of a body twist (..., 6) in proportion: lengths over the radius, turns over 2π."""
     scale = np.array([mechanism.radius] * 3 + [2 * np.pi] * 3)

@@ -41,7 +41,7 @@ def close_gaps(mechanism: Mechanism, poses: np.ndarray, limit: float = UNSEEN) -
     """Stretch and nudge links so that joints that hold a point close.
 
     Args:
-        mechanism: which.
+        mechanism: whose links came apart.
         poses: (links, 4, 4) world, as a reduced model gives them.
         limit: largest share of a link's length.
     """

@@ -48,7 +48,7 @@ def mechanism_clip(
     """Links over time.
 
     Args:
-        mechanism: which.
+        mechanism: whose links moved.
         time: (T,) [s]
         poses: (T, links, 4, 4) world.
         meta: what to remember of how it was made.

@@ -34,7 +34,7 @@ def from_hand(
     another (loaded hands) gets its leader's gains and yields by itself.
 
     Args:
-        hand: which.
+        hand: any, its own or a loaded one.
         q: (dof,) [rad] where the springs rest.
         stiffness: (dof,) or one number [Nm/rad].
         damping: (dof,) or one number [Nms/rad]; 0.02 s of the stiffness if left out.

@@ -11,7 +11,8 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.opened import opened
 from prehensile.forks.mechanism.joint import Joint, closing
 from prehensile.forks.mechanism.link import Link
 from prehensile.forks.mechanism.mechanism import Mechanism
@@ -59,17 +60,11 @@ def from_mjcf(
         UnknownNameError: an end effector that does not exist.
     """
     path = Path(path)
-    if not path.is_file():
-        what = "a folder, not a file" if path.is_dir() else "missing"
-        raise FileError(f"the model {path} is {what}; give an MJCF or URDF file.")
     check_urdf(path)
-    try:
+    with opened(path, "model"):
         spec = mujoco.MjSpec.from_file(str(path))
         spec.compiler.fusestatic = False
         model = spec.compile()
-    except (ValueError, UnicodeDecodeError) as error:
-        text = " ".join(str(error).split()).rstrip(".")
-        raise FileError(f"MuJoCo cannot read {path}: {text}.") from None
     return from_model(model, path.stem, effectors, stiffness)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from prehensile.errors import UnknownNameError
 from prehensile.forks.mechanism.mechanism import Mechanism
 from prehensile.forks.models.from_hand import from_hand
@@ -12,6 +14,7 @@ from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 
 HAND = "hand:"
+"""Begins the names of poses of our hand."""
 MODEL_FILES = (".xml", ".mjcf", ".urdf")
 """Suffixes of model files; any other file that exists is tried as well."""
 
@@ -22,7 +25,8 @@ def load_mechanism(
     """The mechanism that ``text`` means.
 
     Args:
-        text: a shipped name, ``hand:POSE`` with a pose of the corpus, or an MJCF or URDF file.
+        text: a shipped name, ``hand:POSE`` with a pose of the corpus, or an MJCF or URDF file; of
+            ``hand:POSE:POSE`` the first pose.
         effectors: names of links; the mechanism's own choice if left out.
         stiffness: of joints for which a file has none, as in :func:`from_mjcf`.
 
@@ -35,12 +39,18 @@ def load_mechanism(
         mechanism = shipped(text)
     elif text.startswith(HAND):
         hand = Hand()
-        mechanism = from_hand(hand, named_pose(hand, text.removeprefix(HAND)).q)
+        mechanism = from_hand(hand, hand_poses(hand, text)[0])
     elif Path(text).suffix.lower() in MODEL_FILES or Path(text).exists():
         return from_mjcf(text, effectors, stiffness)
     else:
         raise UnknownNameError("mechanism", text, [*SHIPPED, "hand:POSE", "an MJCF or URDF file"])
     return mechanism if effectors is None else touched_at(mechanism, effectors)
+
+
+def hand_poses(hand: Hand, text: str) -> np.ndarray:
+    """(n, dof) [rad] of the poses that ``hand:POSE:POSE…`` names; none in any other text."""
+    names = text.removeprefix(HAND).split(":") if text.startswith(HAND) else ()
+    return np.array([named_pose(hand, name).q for name in names]).reshape(-1, hand.dof)
 
 
 def touched_at(mechanism: Mechanism, effectors: Sequence[str]) -> Mechanism:

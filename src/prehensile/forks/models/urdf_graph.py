@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from prehensile.errors import InputError
+from prehensile.files.opened import opened
 
 NAMED = 6
 """Links that a message names at most."""
@@ -15,12 +16,14 @@ def check_urdf(path: Path) -> None:
     MuJoCo fixes loose links to the world and says of cycles only that there is no root.
 
     Raises:
+        FileError: missing, or no plain file.
         InputError: a directed cycle, parts that hang on nothing, a link with two parents.
     """
-    try:
-        robot = ET.parse(path).getroot()
-    except (ET.ParseError, UnicodeDecodeError, ValueError):
-        return  # MuJoCo says what is wrong with the XML
+    with opened(path, "model") as file:
+        try:
+            robot = ET.parse(file).getroot()
+        except (ET.ParseError, ValueError):
+            return  # MuJoCo says what is wrong with the XML
     if robot.tag != "robot":
         return
     links = [link.get("name", "") for link in robot.findall("link")]

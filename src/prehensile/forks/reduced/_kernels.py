@@ -16,6 +16,7 @@ _inlined = njit(
 
 _BLOCK = 64
 """Links handled together, so that their twists stay in the nearest cache."""
+# Compiled, and used, in every file of kernels anew: `series` says why.
 _versine, _sine_lag = _inlined(series.versine), _inlined(series.sine_lag)
 _SERIES = series.REACH
 

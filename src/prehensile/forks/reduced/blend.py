@@ -103,6 +103,19 @@ class Blend:
                     loads.append(load)
         return cls(model, loads)
 
+    @classmethod
+    def on_the_way(cls, model: ReducedModel, load: np.ndarray) -> "Blend":
+        """Anchors under one load (E, 6), half of it, and both the other way: exact there.
+
+        Args:
+            model: about the rest pose.
+            load: (f, τ) on the end effectors, world axes, at their centres of mass.
+
+        Raises:
+            SimulationError: the full mechanism finds no equilibrium under it.
+        """
+        return cls(model, [share * np.asarray(load, float) for share in (-1.0, -0.5, 0.5, 1.0)])
+
     def weights(self, z: np.ndarray) -> np.ndarray:
         """(anchors,) that sum to 1."""
         return shepard(z, self._z, self.scale)

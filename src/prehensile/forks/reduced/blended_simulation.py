@@ -6,6 +6,8 @@ from prehensile.fast_path import kernels
 from prehensile.forks.reduced.blend import Blend
 from prehensile.forks.reduced.blend_table import AnchorTable
 from prehensile.forks.reduced.columns import from_columns, to_columns
+from prehensile.forks.reduced.model import ReducedModel
+from prehensile.forks.reduced.simulation import ReducedSimulation
 from prehensile.forks.reduced.wrench_check import checked_wrench
 
 
@@ -18,7 +20,7 @@ class BlendedSimulation:
     """
 
     def __init__(self, blend: Blend, timestep: float = 1 / 240):
-        self.blend, self.timestep = blend, timestep
+        self.model, self.timestep = blend.model, timestep
         anchors, model = blend.anchors, blend.model
         columns = [np.concatenate([a.basis, a.log[..., None]], axis=2) for a in anchors]
         maps = np.concatenate(columns, axis=2)  # (links, 6, anchors (r + 1))
@@ -56,3 +58,12 @@ class BlendedSimulation:
             steps, self.z, self.v, load, self._table, self.timestep, self._poses
         )
         return self.z
+
+
+def simulation_of(
+    model: ReducedModel | Blend, timestep: float = 1 / 240
+) -> ReducedSimulation | BlendedSimulation:
+    """One linearisation, or several blended, in motion."""
+    if isinstance(model, Blend):
+        return BlendedSimulation(model, timestep)
+    return ReducedSimulation(model, timestep)

@@ -97,6 +97,11 @@ class PoseBlend:
         """(E,) rows of the end effectors."""
         return self.models[0].linearisation.rows
 
+    @property
+    def effectors(self) -> tuple[str, ...]:
+        """(E,) names of the end effectors."""
+        return self.models[0].linearisation.effectors
+
     def weights(self, key: np.ndarray) -> np.ndarray:
         """(poses,) that sum to 1: radial functions |key − key_k|, linear along a path."""
         away = np.linalg.norm(self.keys - key, axis=1)
@@ -154,12 +159,27 @@ class PosedSimulation:
         return self.poses
 
 
-def hand_blend(hand: Hand, poses: np.ndarray, stiffness: ArrayLike = STIFFNESS) -> PoseBlend:
-    """A blend over poses (n, dof) [rad] of a hand under PD control, fingertips touched."""
+def hand_blend(
+    hand: Hand,
+    poses: np.ndarray,
+    stiffness: ArrayLike = STIFFNESS,
+    effectors: Sequence[str] | None = None,
+) -> PoseBlend:
+    """A blend over poses (n, dof) [rad] of a hand under PD control.
+
+    Args:
+        hand: under PD control.
+        poses: (n, dof) [rad] at which it is linearised.
+        stiffness: (dof,) or one number [Nm/rad].
+        effectors: names of the segments that are touched; the fingertips if left out.
+
+    Raises:
+        InputError: poses that do not fit, or that leave different directions free.
+    """
     poses = hand.check_angles(poses)
     if poses.ndim != 2:
         raise InputError(f"poses have shape {poses.shape}; expected (n, {hand.dof}).")
-    models = [reduce(from_hand(hand, q, stiffness)) for q in poses]
+    models = [reduce(from_hand(hand, q, stiffness), effectors) for q in poses]
     return PoseBlend(models, poses, HandRest(hand))
 
 

@@ -1,6 +1,8 @@
 """Series of the exponential map's coefficients, for compiled kernels.
 
-Plain functions of one number: each file of kernels compiles them for itself.
+Plain functions of one number: each file of kernels compiles them for itself, and each repeats the
+few lines that choose between them and the closed forms. Numba's cache looks at the file of a kernel
+only: one that called a kernel of another file would go on running the old code after an edit there.
 """
 
 REACH = 10.0

@@ -52,11 +52,3 @@ def _largest_gap(values: np.ndarray) -> tuple[int, float]:
     if ratios[k] < CLEAR_GAP:
         return len(values), float("inf")
     return k + 1, float(ratios[k])
-
-
-def truncated_inverse(compliance: np.ndarray, length: float) -> np.ndarray:
-    """Stiffness (6 E, 6 E) that is zero in the rigid directions."""
-    s = spectrum(compliance, length)
-    U = s.vectors[:, : s.rank]
-    inverse = (U / s.values[: s.rank]) @ U.T
-    return inverse / np.outer(s.scale, s.scale)

@@ -55,7 +55,7 @@ class Statics:
     """Residual and linear response of a mechanism in one state.
 
     Args:
-        mechanism: which.
+        mechanism: any graph.
         state: where.
         limits: whether joints stiffen towards their limits.
     """

@@ -34,13 +34,13 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.loaded.source_model import Coupling, SourceModel
 from prehensile.hand.spec import SIDES
 
 SUFFIXES = (".toml", ".json")
-MOST_BYTES = 1_000_000
 PASSIVE = ("human", "model")
 _KEYS = (
     "model", "side", "prefix", "passive", "joints", "coupled", "fixed", "palm", "tips", "pads",
@@ -106,18 +106,8 @@ def read_mapping(path: str | Path) -> Mapping:
         InputError: something in it does not fit; UnknownNameError: a name is not one of ours.
     """
     path = Path(path)
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise FileError(f"{path} is too large for a mapping: at most {MOST_BYTES} bytes.")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise FileError(f"cannot read the mapping {path}: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{path} is not a text file; a mapping is TOML or JSON.") from None
-    try:
-        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except ValueError as error:
-        raise FileError(f"{path} is not {path.suffix[1:].upper() or 'TOML'}: {error}.") from None
+    with opened(path, "mapping") as file:
+        data = json.load(file) if path.suffix == ".json" else tomllib.load(file)
     return mapping_from(data, str(path), path.parent)
 
 

@@ -11,6 +11,7 @@ import mujoco
 import numpy as np
 
 from prehensile.errors import FileError, InputError
+from prehensile.files.opened import one_line, opened
 from prehensile.hand.segments import Solid
 
 HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
@@ -128,20 +129,15 @@ def read_source_model(path: str | Path) -> SourceModel:
 
 
 def _compile(path: Path) -> mujoco.MjModel:
-    if not path.is_file():
-        what = "a folder, not a file" if path.is_dir() else "missing"
-        raise FileError(f"the hand model {path} is {what}; give an MJCF or URDF file.")
-    try:
+    with opened(path, "model"):
         spec = mujoco.MjSpec.from_file(str(path))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise FileError(f"{path} is not an MJCF or URDF file: {_one_line(error)}.") from None
     spec.compiler.discardvisual = False
     spec.compiler.fusestatic = False  # URDF's palm would become part of the world
     _check_meshes(spec, path)
     try:
         return spec.compile()
     except ValueError as error:
-        raise _explained(path, str(error)) from None
+        raise _explained(path, str(error)) from error
 
 
 def _check_meshes(spec: mujoco.MjSpec, path: Path) -> None:
@@ -160,11 +156,7 @@ def _explained(path: Path, text: str) -> FileError | InputError:
     for sign, meaning in _TRANSLATED:
         if sign in text:
             return InputError(f"{path}: the body {element!r} {meaning}.")
-    return InputError(f"MuJoCo cannot use {path}: {_one_line(text)}.")
-
-
-def _one_line(error: object) -> str:
-    return " ".join(str(error).split()).rstrip(".") or "it cannot be parsed"
+    return InputError(f"MuJoCo cannot use {path}: {one_line(text)}.")
 
 
 def _body(model: mujoco.MjModel, b: int, parent: int, row: int) -> list[SourceBody]:

@@ -14,21 +14,8 @@ from prehensile.kinematics.ik._plain import (
     STUCK,
 )
 from prehensile.kinematics.ik.digit_plane import HIT
-from prehensile.kinematics.ik.digit_table import (
-    AXIS,
-    GIVES_WAY,
-    INTO,
-    LOWER,
-    ORIGIN,
-    PLANE,
-    RATIO,
-    STEPS,
-    UPPER,
-)
 from prehensile.kinematics.ik.finger_nearest import BEND_GOLDEN, BEND_GRID, POLISH, SHRINK
-from prehensile.kinematics.ik.finger_table import IP, LEAST, MOST, PHI, PP, STRAIGHT, X, Y
 from prehensile.kinematics.ik.thumb_nearest import TURN_GOLDEN, TURN_GRID
-from prehensile.kinematics.ik.wrist_table import COLUMN, HINGE
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 
@@ -70,12 +57,12 @@ def closed_form(
     """Equations (11)–(15), the tip's direction by algebra instead of further sines."""
     several = table.shape[0] > 1
     for i in range(targets.shape[0]):
-        k = i if several else 0
-        l1, l2, x3, y3, phi = table[k, 0], table[k, 1], table[k, 2], table[k, 3], table[k, 4]
+        finger = table[i if several else 0]
+        l1, l2, x3, y3 = finger.first, finger.second, finger.x, finger.y
         px, py = targets[i, 0], targets[i, 1]
         goal = sqrt(px * px + py * py)
-        d = min(max(goal, table[k, 10]), table[k, 11])
-        pip = table[k, 5] + np.arccos(min(d / table[k, 6], 1.0)) / table[k, 7]  # (11)
+        d = min(max(goal, finger.near), finger.far)
+        pip = finger.straight + np.arccos(min(d / finger.longest, 1.0)) / finger.rate  # (11)
         c, s = _cos_sin(pip)
         x, y = l1 + l2 * c, l2 * s  # the DIP joint
         mm = x * x + y * y
@@ -95,7 +82,7 @@ def closed_form(
         angles[i, 0] = atan2(tx * py - ty * px, tx * px + ty * py)
         angles[i, 1] = pip
         dip = atan2(sin_gamma * ax - cos_gamma * ay, cos_gamma * ax + sin_gamma * ay)  # γ − α
-        angles[i, 2] = dip - phi  # (15)
+        angles[i, 2] = dip - finger.phi  # (15)
 
 
 BLOCK = 128
@@ -118,25 +105,25 @@ def exact(
         count = min(BLOCK, targets.shape[0] - start)
         for j in range(count):
             i = start + j
-            k = i if several else 0
+            finger = table[i if several else 0]
             px, py = targets[i, 0], targets[i, 1]
             goal = sqrt(px * px + py * py)
-            d = min(max(goal, table[k, 10]), table[k, 11])
+            d = min(max(goal, finger.near), finger.far)
             miss[i] = goal - d
-            guess = np.arccos(min(d / table[k, 6], 1.0)) / table[k, 7]
-            block[0, j] = min(max(guess, table[k, 8]), table[k, 9])
-            block[1, j], block[2, j] = table[k, 8], table[k, 9]
-            block[3, j], block[4, j] = table[k, 0], table[k, 1]
-            block[5, j], block[6, j] = table[k, 2], table[k, 3]
-            block[7, j], block[8, j] = table[k, 5], d
+            guess = np.arccos(min(d / finger.longest, 1.0)) / finger.rate
+            block[0, j] = min(max(guess, finger.least), finger.most)
+            block[1, j], block[2, j] = finger.least, finger.most
+            block[3, j], block[4, j] = finger.first, finger.second
+            block[5, j], block[6, j] = finger.x, finger.y
+            block[7, j], block[8, j] = finger.straight, d
         for _ in range(steps):
             _step(block[0], block[1], block[2], block[3:], ratio, count)
         for j in range(count):
             i = start + j
-            k = i if several else 0
+            finger = table[i if several else 0]
             l1, l2, x, y = block[3, j], block[4, j], block[5, j], block[6, j]
             px, py = targets[i, 0], targets[i, 1]
-            pip = block[7, j] + min(max(block[0, j], table[k, 8]), table[k, 9])
+            pip = block[7, j] + min(max(block[0, j], finger.least), finger.most)
             c1, s1 = _cos_sin(pip)
             c2, s2 = _cos_sin(ratio * pip)
             x2, y2 = l2 + x * c2 - y * s2, x * s2 + y * c2
@@ -196,7 +183,7 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
     turn, off = np.empty(BLOCK), np.empty(BLOCK)
     for j in range(table.shape[0]):
         row = table[j]
-        plane, ratio, steps = table[j : j + 1, PLANE:], row[RATIO], int(row[STEPS])
+        plane, ratio, steps = table[j : j + 1]["plane"], row.ratio, row.steps
         for start in range(0, goals.shape[0], BLOCK):
             count = min(BLOCK, goals.shape[0] - start)
             for i in range(count):
@@ -210,9 +197,9 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
                 left = 0
                 for i in range(count):
                     n = which[i]
-                    flex = _onto(bent[i, 0], row[LOWER + 1], row[UPPER + 1])
-                    pip = _onto(bent[i, 1], row[LOWER + 2], row[UPPER + 2])
-                    dip = _onto(bent[i, 2], row[LOWER + 3], row[UPPER + 3])
+                    flex = _onto(bent[i, 0], row.lower[1], row.upper[1])
+                    pip = _onto(bent[i, 1], row.lower[2], row.upper[2])
+                    dip = _onto(bent[i, 2], row.lower[3], row.upper[3])
                     how_far = _how_far(row, flex, pip, dip, flat[i])
                     if side == 0 or how_far < miss[n, j]:
                         miss[n, j] = how_far
@@ -224,45 +211,45 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
                 count = left
                 if count == 0:
                     break
-            if row[GIVES_WAY] > 0.0:
+            if row.gives_way:
                 for i in range(count):
                     n = which[i]
                     miss[n, j] = _give_way(row, goals[n, j], angles[n, j], miss[n, j])
 
 
 @_compiled
-def _in_root(row: np.ndarray, goal: np.ndarray) -> tuple[float, float, float]:
+def _in_root(row: np.record, goal: np.ndarray) -> tuple[float, float, float]:
     """A goal from the palm's frame into that of a digit's root."""
-    x, y, z = goal[0] - row[ORIGIN], goal[1] - row[ORIGIN + 1], goal[2] - row[ORIGIN + 2]
+    x, y, z = goal[0] - row.origin[0], goal[1] - row.origin[1], goal[2] - row.origin[2]
     return (
-        row[INTO] * x + row[INTO + 1] * y + row[INTO + 2] * z,
-        row[INTO + 3] * x + row[INTO + 4] * y + row[INTO + 5] * z,
-        row[INTO + 6] * x + row[INTO + 7] * y + row[INTO + 8] * z,
+        row.into[0, 0] * x + row.into[0, 1] * y + row.into[0, 2] * z,
+        row.into[1, 0] * x + row.into[1, 1] * y + row.into[1, 2] * z,
+        row.into[2, 0] * x + row.into[2, 1] * y + row.into[2, 2] * z,
     )
 
 
 @_compiled
-def _abduction(row: np.ndarray, x: float, y: float, z: float, side: int) -> float:
+def _abduction(row: np.record, x: float, y: float, z: float, side: int) -> float:
     """Turns the plane to a target: A cos α + B sin α + C = 0; side 0 is nearer mid-range."""
-    ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
+    ax, ay, az = row.axis[0], row.axis[1], row.axis[2]
     C = ay * (ax * x + ay * y + az * z)
     A, B = y - C, ax * z - az * x
     h = sqrt(A * A + B * B)
     half = np.arccos(min(max(-C / h, -1.0), 1.0)) if h > 0.0 else 0.5 * pi
-    middle = 0.5 * (row[LOWER] + row[UPPER])
+    middle = 0.5 * (row.lower[0] + row.upper[0])
     towards = atan2(B, A) - middle
     one, other = _wrapped(towards + half), _wrapped(towards - half)
     if (abs(other) < abs(one)) != (side == 1):
         one = other
-    return min(max(middle + one, row[LOWER]), row[UPPER])
+    return min(max(middle + one, row.lower[0]), row.upper[0])
 
 
 @_compiled
 def _into_plane(
-    row: np.ndarray, x: float, y: float, z: float, abduction: float
+    row: np.record, x: float, y: float, z: float, abduction: float
 ) -> tuple[float, float, float]:
     """A target in the plane that abduction turns: x, palmar y, and off the plane."""
-    ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
+    ax, ay, az = row.axis[0], row.axis[1], row.axis[2]
     c, s = _cos_sin(abduction)
     along = (1.0 - c) * (ax * x + ay * y + az * z)
     return (
@@ -273,12 +260,12 @@ def _into_plane(
 
 
 @_compiled
-def _how_far(row: np.ndarray, root: float, mid: float, last: float, flat: np.ndarray) -> float:
+def _how_far(row: np.record, root: float, mid: float, last: float, flat: np.ndarray) -> float:
     """From the tip at these angles to a target in the plane and off it."""
     c1, s1 = _cos_sin(root)
     c2, s2 = _cos_sin(root + mid)
     c3, s3 = _cos_sin(root + mid + last)
-    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
+    l1, l2, x, y = row.plane.first, row.plane.second, row.plane.x, row.plane.y
     dx = l1 * c1 + l2 * c2 + x * c3 - y * s3 - flat[0]
     dy = l1 * s1 + l2 * s2 + x * s3 + y * c3 - flat[1]
     return sqrt(dx * dx + dy * dy + flat[2] * flat[2])
@@ -303,7 +290,7 @@ def _corner(square: float, a: float, b: float) -> float:
 
 
 @_compiled
-def _give_way(row: np.ndarray, goal: np.ndarray, angles: np.ndarray, miss: float) -> float:
+def _give_way(row: np.record, goal: np.ndarray, angles: np.ndarray, miss: float) -> float:
     """Poses with one joint at its limit; of those that land the one nearest to coupled."""
     x, y, z = _in_root(row, goal)
     flat = np.empty(3)
@@ -313,11 +300,11 @@ def _give_way(row: np.ndarray, goal: np.ndarray, angles: np.ndarray, miss: float
         flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
         for k in range(12):
             root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
-            root = _onto(root, row[LOWER + 1], row[UPPER + 1])
-            mid = _onto(mid, row[LOWER + 2], row[UPPER + 2])
-            last = _onto(last, row[LOWER + 3], row[UPPER + 3])
+            root = _onto(root, row.lower[1], row.upper[1])
+            mid = _onto(mid, row.lower[2], row.upper[2])
+            last = _onto(last, row.lower[3], row.upper[3])
             off = _how_far(row, root, mid, last, flat)
-            astray = abs(last - row[RATIO] * mid) if off <= HIT else ANY_ANGLE
+            astray = abs(last - row.ratio * mid) if off <= HIT else ANY_ANGLE
             if astray < least or (least == ANY_ANGLE and off < miss):
                 least, miss = astray, off
                 angles[0], angles[1], angles[2], angles[3] = abduction, root, mid, last
@@ -325,14 +312,14 @@ def _give_way(row: np.ndarray, goal: np.ndarray, angles: np.ndarray, miss: float
 
 
 @_compiled
-def _at_a_limit(row: np.ndarray, k: int, px: float, py: float) -> tuple[float, float, float]:
+def _at_a_limit(row: np.record, k: int, px: float, py: float) -> tuple[float, float, float]:
     """The k-th pose of `free_bend.at_a_limit`."""
-    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
-    phi = row[PLANE + PHI]
+    l1, l2, x, y = row.plane.first, row.plane.second, row.plane.x, row.plane.y
+    phi = row.plane.phi
     l3 = sqrt(x * x + y * y)
     side = 1.0 if k < 6 else -1.0
     joint = k % 3
-    limit = row[(LOWER if (k // 3) % 2 == 0 else UPPER) + 1 + joint]
+    limit = row.lower[1 + joint] if (k // 3) % 2 == 0 else row.upper[1 + joint]
     c, s = _cos_sin(limit)
     if joint == 0:
         along, across = c * px + s * py - l1, c * py - s * px
@@ -363,7 +350,7 @@ def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.
         for n in range(goals.shape[0]):
             if miss[n, j] > HIT:
                 x, y, z = _in_root(row, goals[n, j])
-                if row[GIVES_WAY] > 0.0:
+                if row.gives_way:
                     miss[n, j] = _thumb_nearest(row, x, y, z, angles[n, j], miss[n, j])
                 else:
                     miss[n, j] = _finger_nearest(row, x, y, z, angles[n, j], miss[n, j])
@@ -371,11 +358,11 @@ def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.
 
 @_compiled
 def _finger_nearest(
-    row: np.ndarray, x: float, y: float, z: float, angles: np.ndarray, miss: float
+    row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float
 ) -> float:
-    ratio, flat = row[RATIO], np.empty(3)
-    least = row[PLANE + STRAIGHT] + row[PLANE + LEAST]
-    most = row[PLANE + STRAIGHT] + row[PLANE + MOST]
+    ratio, flat = row.ratio, np.empty(3)
+    least = row.plane.straight + row.plane.least
+    most = row.plane.straight + row.plane.most
     for side in range(2):
         abduction = _abduction(row, x, y, z, side)
         flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
@@ -384,14 +371,14 @@ def _finger_nearest(
                 pip = least if k == 0 else most
                 tx, ty = _coupled_tip(row, pip)
                 flex = atan2(tx * flat[1] - ty * flat[0], tx * flat[0] + ty * flat[1])
-                flex = _onto(flex, row[LOWER + 1], row[UPPER + 1])
+                flex = _onto(flex, row.lower[1], row.upper[1])
             else:
-                flex = row[LOWER + 1] if k == 2 else row[UPPER + 1]
+                flex = row.lower[1] if k == 2 else row.upper[1]
                 c, s = _cos_sin(flex)
                 gx, gy = c * flat[0] + s * flat[1], c * flat[1] - s * flat[0]
                 pip = _nearest_bend(row, least, most, gx, gy)
-            pip = min(max(pip, row[LOWER + 2]), row[UPPER + 2])
-            dip = min(max(ratio * pip, row[LOWER + 3]), row[UPPER + 3])
+            pip = min(max(pip, row.lower[2]), row.upper[2])
+            dip = min(max(ratio * pip, row.lower[3]), row.upper[3])
             off = _how_far(row, flex, pip, dip, flat)
             if off < miss:
                 miss = off
@@ -400,23 +387,23 @@ def _finger_nearest(
 
 
 @_compiled
-def _coupled_tip(row: np.ndarray, pip: float) -> tuple[float, float]:
+def _coupled_tip(row: np.record, pip: float) -> tuple[float, float]:
     """The tip in the plane with the knuckle straight."""
     c1, s1 = _cos_sin(pip)
-    c2, s2 = _cos_sin((1.0 + row[RATIO]) * pip)
-    x, y = row[PLANE + X], row[PLANE + Y]
-    l1, l2 = row[PLANE + PP], row[PLANE + IP]
+    c2, s2 = _cos_sin((1.0 + row.ratio) * pip)
+    x, y = row.plane.x, row.plane.y
+    l1, l2 = row.plane.first, row.plane.second
     return l1 + l2 * c1 + x * c2 - y * s2, l2 * s1 + x * s2 + y * c2
 
 
 @_compiled
-def _off_bend(row: np.ndarray, pip: float, gx: float, gy: float) -> float:
+def _off_bend(row: np.record, pip: float, gx: float, gy: float) -> float:
     x, y = _coupled_tip(row, pip)
     return (x - gx) * (x - gx) + (y - gy) * (y - gy)
 
 
 @_compiled
-def _nearest_bend(row: np.ndarray, least: float, most: float, gx: float, gy: float) -> float:
+def _nearest_bend(row: np.record, least: float, most: float, gx: float, gy: float) -> float:
     """The bend that brings the tip nearest with the knuckle held: grid, golden sections, Newton."""
     step = (most - least) / (BEND_GRID - 1)
     best, lowest = 0, np.inf
@@ -437,13 +424,13 @@ def _nearest_bend(row: np.ndarray, least: float, most: float, gx: float, gy: flo
             right = a + SHRINK * (b - a)
             at_right = _off_bend(row, right, gx, gy)
     pip = 0.5 * (a + b)
-    l2, x, y = row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
-    k1 = 1.0 + row[RATIO]
+    l2, x, y = row.plane.second, row.plane.x, row.plane.y
+    k1 = 1.0 + row.ratio
     for _ in range(POLISH):
         c1, s1 = _cos_sin(pip)
         c2, s2 = _cos_sin(k1 * pip)
         x1, y1, x2, y2 = l2 * c1, l2 * s1, x * c2 - y * s2, x * s2 + y * c2
-        dx, dy = row[PLANE + PP] + x1 + x2 - gx, y1 + y2 - gy
+        dx, dy = row.plane.first + x1 + x2 - gx, y1 + y2 - gy
         fx, fy = -y1 - k1 * y2, x1 + k1 * x2
         curvature = fx * fx + fy * fy - dx * (x1 + k1 * k1 * x2) - dy * (y1 + k1 * k1 * y2)
         if curvature <= 0.0:
@@ -457,21 +444,21 @@ def _nearest_bend(row: np.ndarray, least: float, most: float, gx: float, gy: flo
 
 @_compiled
 def _thumb_nearest(
-    row: np.ndarray, x: float, y: float, z: float, angles: np.ndarray, miss: float
+    row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float
 ) -> float:
     """Grid and golden sections over the abduction; in its plane one of 25 poses is nearest."""
-    step = (row[UPPER] - row[LOWER]) / (TURN_GRID - 1)
+    step = (row.upper[0] - row.lower[0]) / (TURN_GRID - 1)
     found = np.empty(4)
     best, lowest = 0, np.inf
     for k in range(TURN_GRID):
-        off = _nearest_in_plane(row, x, y, z, row[LOWER] + k * step, found)
+        off = _nearest_in_plane(row, x, y, z, row.lower[0] + k * step, found)
         if off < lowest:
             best, lowest = k, off
         if off < miss:
             miss = off
             angles[:] = found
-    a = row[LOWER] + max(best - 1, 0) * step
-    b = row[LOWER] + min(best + 1, TURN_GRID - 1) * step
+    a = row.lower[0] + max(best - 1, 0) * step
+    b = row.lower[0] + min(best + 1, TURN_GRID - 1) * step
     left, right = b - SHRINK * (b - a), a + SHRINK * (b - a)
     at_left = _nearest_in_plane(row, x, y, z, left, found)
     at_right = _nearest_in_plane(row, x, y, z, right, found)
@@ -493,10 +480,10 @@ def _thumb_nearest(
 
 @_compiled
 def _nearest_in_plane(
-    row: np.ndarray, x: float, y: float, z: float, abduction: float, angles: np.ndarray
+    row: np.record, x: float, y: float, z: float, abduction: float, angles: np.ndarray
 ) -> float:
     flat = np.empty(3)
-    abduction = min(abduction, row[UPPER])  # not left by rounding either
+    abduction = min(abduction, row.upper[0])  # not left by rounding either
     flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
     miss = np.inf
     for k in range(25):
@@ -504,9 +491,9 @@ def _nearest_in_plane(
             root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
         else:
             root, mid, last = _out_of_reach(row, k - 12, flat[0], flat[1])
-        root = _onto(root, row[LOWER + 1], row[UPPER + 1])
-        mid = _onto(mid, row[LOWER + 2], row[UPPER + 2])
-        last = _onto(last, row[LOWER + 3], row[UPPER + 3])
+        root = _onto(root, row.lower[1], row.upper[1])
+        mid = _onto(mid, row.lower[2], row.upper[2])
+        last = _onto(last, row.lower[3], row.upper[3])
         off = _how_far(row, root, mid, last, flat)
         if off < miss:
             miss = off
@@ -515,28 +502,28 @@ def _nearest_in_plane(
 
 
 @_compiled
-def _out_of_reach(row: np.ndarray, k: int, px: float, py: float) -> tuple[float, float, float]:
+def _out_of_reach(row: np.record, k: int, px: float, py: float) -> tuple[float, float, float]:
     """The k-th pose of `free_bend.out_of_reach`."""
-    l1, l2, x, y = row[PLANE + PP], row[PLANE + IP], row[PLANE + X], row[PLANE + Y]
-    phi = row[PLANE + PHI]
-    one = (LOWER if k // 6 == 0 else UPPER) + 1
-    two = (LOWER if (k // 3) % 2 == 0 else UPPER) + 1
+    l1, l2, x, y = row.plane.first, row.plane.second, row.plane.x, row.plane.y
+    phi = row.plane.phi
+    one = row.lower if k // 6 == 0 else row.upper
+    two = row.lower if (k // 3) % 2 == 0 else row.upper
     if k == 12:
         return atan2(py, px), 0.0, -phi
     if k % 3 == 0:
-        mid, last = row[one + 1], row[two + 2]
+        mid, last = one[2], two[3]
         c1, s1 = _cos_sin(mid)
         c2, s2 = _cos_sin(mid + last)
         tx, ty = l1 + l2 * c1 + x * c2 - y * s2, l2 * s1 + x * s2 + y * c2
         return atan2(py, px) - atan2(ty, tx), mid, last
-    root = row[one]
+    root = one[1]
     c, s = _cos_sin(root)
     kx, ky = l1 * c, l1 * s
     if k % 3 == 1:
-        c, s = _cos_sin(row[two + 2])
+        c, s = _cos_sin(two[3])
         lean = atan2(x * s + y * c, l2 + x * c - y * s)
-        return root, atan2(py - ky, px - kx) - root - lean, row[two + 2]
-    mid = row[two + 1]
+        return root, atan2(py - ky, px - kx) - root - lean, two[3]
+    mid = two[2]
     c, s = _cos_sin(root + mid)
     return root, mid, atan2(py - ky - l2 * s, px - kx - l2 * c) - root - mid - phi
 
@@ -556,16 +543,15 @@ def into_palm(
                 T[0, 2] * x + T[1, 2] * y + T[2, 2] * z,
             )
             for k in range(wrist.shape[0]):
-                w = wrist[k]
-                x, y, z = x - w[3], y - w[7], z - w[11]
+                rest, axis, column = wrist[k].rest, wrist[k].axis, wrist[k].column
+                x, y, z = x - rest[0, 3], y - rest[1, 3], z - rest[2, 3]
                 x, y, z = (
-                    w[0] * x + w[4] * y + w[8] * z,
-                    w[1] * x + w[5] * y + w[9] * z,
-                    w[2] * x + w[6] * y + w[10] * z,
+                    rest[0, 0] * x + rest[1, 0] * y + rest[2, 0] * z,
+                    rest[0, 1] * x + rest[1, 1] * y + rest[2, 1] * z,
+                    rest[0, 2] * x + rest[1, 2] * y + rest[2, 2] * z,
                 )
-                column = int(w[COLUMN])
                 if column >= 0:
-                    ax, ay, az = w[HINGE], w[HINGE + 1], w[HINGE + 2]
+                    ax, ay, az = axis[0], axis[1], axis[2]
                     c, s = _cos_sin(angles[column])
                     along = (1.0 - c) * (ax * x + ay * y + az * z)
                     x, y, z = (

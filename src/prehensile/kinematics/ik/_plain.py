@@ -1,6 +1,6 @@
 """The plain twin of ``_kernels``: the same functions on whole arrays, for reading and as oracle.
 
-Each takes a finger table (1, 12) or (N, 12) and targets (N, 2) [m] in the flexion plane, x along
+Each takes a finger table (1,) or (N,) and targets (N, 2) [m] in the flexion plane, x along
 the straight finger and y palmar, and fills angles (N, 3) [rad] (MCP, PIP, DIP) and miss (N,) [m]:
 how much farther than the finger reaches the target lies (negative: how much too near). A target
 out of reach is solved at the nearest distance that is not.
@@ -10,26 +10,10 @@ import numpy as np
 
 from prehensile.kinematics.forward import hinge
 from prehensile.kinematics.ik.digit_plane import HIT, abductions, digit_miss, in_root, into_plane
-from prehensile.kinematics.ik.digit_table import GIVES_WAY, LOWER, PLANE, RATIO, STEPS, UPPER
 from prehensile.kinematics.ik.finger_nearest import finger_nearest
-from prehensile.kinematics.ik.finger_table import (
-    FAR,
-    IP,
-    LEAST,
-    LONGEST,
-    MOST,
-    NEAR,
-    PHI,
-    PP,
-    STRAIGHT,
-    B,
-    X,
-    Y,
-    point,
-)
+from prehensile.kinematics.ik.finger_table import point
 from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, onto
 from prehensile.kinematics.ik.thumb_nearest import thumb_nearest
-from prehensile.kinematics.ik.wrist_table import COLUMN, HINGE
 
 ROUNDING = 1e-12
 """A cosine this far beyond ±1 is rounding; it moves the tip by less than 1e-10 mm."""
@@ -52,16 +36,16 @@ def closed_form(
 ) -> None:
     """Equations (11)–(15); NaN where no triangle closes, |cos β| > 1."""
     goal = np.hypot(targets[:, 0], targets[:, 1])
-    d = np.clip(goal, table[:, NEAR], table[:, FAR])
-    l1, l2 = table[:, PP], table[:, IP]
-    l3 = np.hypot(table[:, X], table[:, Y])
-    pip = table[:, STRAIGHT] + np.arccos(np.minimum(d / table[:, LONGEST], 1)) / table[:, B]  # (11)
+    d = np.clip(goal, table["near"], table["far"])
+    l1, l2 = table["first"], table["second"]
+    l3 = np.hypot(table["x"], table["y"])
+    pip = table["straight"] + np.arccos(np.minimum(d / table["longest"], 1)) / table["rate"]  # (11)
     m = np.sqrt(l1**2 + l2**2 + 2 * l1 * l2 * np.cos(pip))  # (12)
     alpha = np.arctan2(l1 * np.sin(pip), l2 + l1 * np.cos(pip))  # (13), exact near straight too
     cos_beta = (l3**2 + m**2 - d**2) / (2 * l3 * m)
     cos_beta = np.where(np.abs(cos_beta) > 1 + ROUNDING, np.nan, np.clip(cos_beta, -1, 1))
     beta = np.arccos(cos_beta)  # (14)
-    dip = np.pi - alpha - beta - table[:, PHI]  # (15)
+    dip = np.pi - alpha - beta - table["phi"]  # (15)
     _finish(table, targets, pip, dip, angles)
     miss[:] = goal - d
 
@@ -80,9 +64,9 @@ def exact(
     where a pad is bent so far that d² turns.
     """
     goal = np.hypot(targets[:, 0], targets[:, 1])
-    d = np.clip(goal, table[:, NEAR], table[:, FAR])
-    low, high = (np.broadcast_to(table[:, k], d.shape) for k in (LEAST, MOST))
-    t = np.arccos(np.minimum(d / table[:, LONGEST], 1)) / table[:, B]
+    d = np.clip(goal, table["near"], table["far"])
+    low, high = (np.broadcast_to(table[k], d.shape) for k in ("least", "most"))
+    t = np.arccos(np.minimum(d / table["longest"], 1)) / table["rate"]
     t = np.clip(t, low, high)
     for _ in range(steps):
         over, first, second = _derivatives(table, ratio, t, d)
@@ -98,7 +82,7 @@ def exact(
         new = np.sqrt(np.maximum(u, 0.0))
         inside = (new >= low - SLACK) & (new <= high + SLACK) & ~stuck
         t = np.where(inside, new, 0.5 * (low + high))
-    pip = table[:, STRAIGHT] + np.clip(t, table[:, LEAST], table[:, MOST])
+    pip = table["straight"] + np.clip(t, table["least"], table["most"])
     _finish(table, targets, pip, ratio * pip, angles)
     miss[:] = goal - d
 
@@ -107,8 +91,8 @@ def _derivatives(
     table: np.ndarray, ratio: float, t: np.ndarray, d: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """F = d²(θ) − d² and its first two derivatives by θ, at θ = θ₀ + t."""
-    pip = table[:, STRAIGHT] + t
-    l1, l2, x, y = (table[:, k] for k in (PP, IP, X, Y))
+    pip = table["straight"] + t
+    l1, l2, x, y = (table[k] for k in ("first", "second", "x", "y"))
     c1, s1 = np.cos(pip), np.sin(pip)
     c2, s2 = np.cos(ratio * pip), np.sin(ratio * pip)
     c3, s3 = c1 * c2 - s1 * s2, s1 * c2 + c1 * s2
@@ -137,7 +121,7 @@ def _finish(
 def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
     """Whole digits to points in space: turn the plane, solve it, and again where that misses.
 
-    Takes a digit table (k, WIDTH) and goals (N, k, 3) [m] in the palm's frame; fills angles
+    Takes a digit table (k,) and goals (N, k, 3) [m] in the palm's frame; fills angles
     (N, k, 4) [rad] and miss (N, k) [m], the distance that remains. Poses that miss by more than HIT
     are not yet the nearest: :func:`approach` finds those.
     """
@@ -150,7 +134,7 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
             other = _aim(row, local[again], 1)
             _keep_better(other, digit_miss(row, local[again], other), again, best, off)
         again = np.flatnonzero(off > HIT)
-        if again.size and row[GIVES_WAY]:
+        if again.size and row.gives_way:
             free, how_far = _give_way(row, local[again])
             _keep_better(free, how_far, again, best, off)
         angles[:, j], miss[:, j] = best, off
@@ -161,7 +145,7 @@ def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.
     for j, row in enumerate(table):
         missed = np.flatnonzero(miss[:, j] > HIT)
         if missed.size:
-            nearest = thumb_nearest if row[GIVES_WAY] else finger_nearest
+            nearest = thumb_nearest if row.gives_way else finger_nearest
             near, how_far = nearest(row, in_root(row, goals[missed, j]))
             better = how_far < miss[missed, j]
             angles[missed[better], j], miss[missed[better], j] = near[better], how_far[better]
@@ -172,32 +156,31 @@ def into_palm(
 ) -> None:
     """Goals from the world into the palm: back through the forearm, then hinge by hinge.
 
-    Takes a wrist table (m, WIDTH), joint vectors q (N or 1, dof), T_world_forearm as root (N or 1,
+    Takes a wrist table (m,), joint vectors q (N or 1, dof), T_world_forearm as root (N or 1,
     4, 4) and goals (N, k, 3) [m]; fills out (N, k, 3).
     """
     x = (goals - root[:, None, :3, 3]) @ root[:, :3, :3]
     for row in wrist:
-        rest = row[:HINGE].reshape(3, 4)
-        x = (x - rest[:, 3]) @ rest[:, :3]
-        if row[COLUMN] >= 0:
-            T = hinge(row[HINGE:COLUMN], q[:, int(row[COLUMN])])
+        x = (x - row.rest[:, 3]) @ row.rest[:, :3]
+        if row.column >= 0:
+            T = hinge(row.axis, q[:, row.column])
             x = x @ T[:, :3, :3]
     out[:] = x
 
 
-def _aim(row: np.ndarray, p: np.ndarray, side: int) -> np.ndarray:
+def _aim(row: np.record, p: np.ndarray, side: int) -> np.ndarray:
     """(N, 4) coupled poses with the plane turned to the target."""
     abduction = abductions(row, p)[side]
     flat = into_plane(row, p, abduction)
     bent = np.empty((len(p), 3))
-    exact(row[None, PLANE:], row[RATIO], int(row[STEPS]), flat[:, :2], bent, np.empty(len(p)))
-    pose = onto(bent, row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    exact(row.plane, row.ratio, row.steps, flat[:, :2], bent, np.empty(len(p)))
+    pose = onto(bent, row.lower[1:], row.upper[1:])
     return np.column_stack([abduction, pose])
 
 
-def _give_way(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _give_way(row: np.record, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Poses (N, 4) with one joint at its limit, of those that land the one nearest to coupled."""
-    bones = Bones.of(row[PLANE:], row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    bones = Bones.of(row)
     poses = []
     for abduction in abductions(row, p):
         free = at_a_limit(bones, into_plane(row, p, abduction)[:, :2])
@@ -205,7 +188,7 @@ def _give_way(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         poses.append(np.concatenate([turn, free], axis=-1))
     tried = np.concatenate(poses)
     off = digit_miss(row, p, tried)
-    astray = np.abs(tried[..., 3] - row[RATIO] * tried[..., 2])
+    astray = np.abs(tried[..., 3] - row.ratio * tried[..., 2])
     best = np.where(off <= HIT, astray - ANY_ANGLE, off).argmin(axis=0), np.arange(len(p))
     return tried[best], off[best]
 

@@ -4,9 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.kinematics.ik.digit_table import AXIS, INTO, LOWER, ORIGIN, PLANE
-from prehensile.kinematics.ik.finger_table import IP, PP, X, Y
-
 
 class DigitMotion(NamedTuple):
     """Tips of k digits, in the palm's frame."""
@@ -32,13 +29,13 @@ def digit_motion(table: np.ndarray, angles: np.ndarray) -> DigitMotion:
     """Forward kinematics of digits with first derivatives.
 
     Args:
-        table: (k, WIDTH) digit table.
+        table: (k,) digit table.
         angles: (..., k, 4) [rad].
     """
     bend = np.cumsum(angles[..., 1:], axis=-1)
     c, s = np.cos(bend), np.sin(bend)
-    plane = table[:, PLANE:]
-    l1, l2, x, y = (plane[:, k] for k in (PP, IP, X, Y))
+    plane = table["plane"]
+    l1, l2, x, y = (plane[k] for k in ("first", "second", "x", "y"))
     last = np.stack([x * c[..., 2] - y * s[..., 2], x * s[..., 2] + y * c[..., 2]], axis=-1)
     mid = last + l2[:, None] * np.stack([c[..., 1], s[..., 1]], axis=-1)
     root = mid + l1[:, None] * np.stack([c[..., 0], s[..., 0]], axis=-1)
@@ -46,15 +43,15 @@ def digit_motion(table: np.ndarray, angles: np.ndarray) -> DigitMotion:
     # x forwards and y palmar in the plane are x and −z of the root's frame.
     tip = np.stack([root[..., 0], zero, -root[..., 1]], axis=-1)
     columns = [np.stack([-p[..., 1], zero, -p[..., 0]], axis=-1) for p in (root, mid, last)]
-    a = table[:, AXIS:LOWER]
+    a = table["axis"]
     turn = angles[..., :1]
     tip = _about(a, turn, tip)
     columns = [np.cross(a, tip), *(_about(a, turn, v) for v in columns)]
     hinge = np.broadcast_to(_about(a, turn, np.array([0.0, 1.0, 0.0])), tip.shape)
     axes = [np.broadcast_to(a, tip.shape), hinge, hinge, hinge]
-    R = table[:, INTO:ORIGIN].reshape(-1, 3, 3)  # palm → root, so its transpose leads back
+    R = table["into"]  # palm → root, so its transpose leads back
     J, axes = (np.einsum("kji,...kjc->...kic", R, np.stack(v, axis=-1)) for v in (columns, axes))
-    at = np.einsum("kji,...kj->...ki", R, tip) + table[:, ORIGIN:AXIS]
+    at = np.einsum("kji,...kj->...ki", R, tip) + table["origin"]
     return DigitMotion(at, J, axes)
 
 

@@ -5,33 +5,32 @@ All take a row of a digit table and points in the frame of the digit's root.
 
 import numpy as np
 
-from prehensile.kinematics.ik.digit_table import AXIS, INTO, LOWER, ORIGIN, PLANE, RATIO, UPPER
 from prehensile.kinematics.ik.free_bend import Bones, tip_of
 
 HIT = 1e-13
 """[m] Misses above may be a joint limit at work, and are looked into."""
 
 
-def in_root(row: np.ndarray, goal: np.ndarray) -> np.ndarray:
+def in_root(row: np.record, goal: np.ndarray) -> np.ndarray:
     """(..., 3) [m] goals (..., 3) in the palm's frame, from the digit's root."""
-    return (goal - row[ORIGIN:AXIS]) @ row[INTO:ORIGIN].reshape(3, 3).T
+    return (goal - row.origin) @ row.into.T
 
 
-def into_plane(row: np.ndarray, p: np.ndarray, abduction: np.ndarray) -> np.ndarray:
+def into_plane(row: np.record, p: np.ndarray, abduction: np.ndarray) -> np.ndarray:
     """(..., 3) [m] p (..., 3) in the plane that abduction turns: x, palmar y, and off the plane."""
-    a = row[AXIS:LOWER]
+    a = row.axis
     c, s = np.cos(abduction)[..., None], np.sin(abduction)[..., None]
     turned = c * p - s * np.cross(a, p) + (1 - c) * (p @ a)[..., None] * a
     return np.stack([turned[..., 0], -turned[..., 2], turned[..., 1]], axis=-1)
 
 
-def abductions(row: np.ndarray, p: np.ndarray) -> np.ndarray:
+def abductions(row: np.record, p: np.ndarray) -> np.ndarray:
     """(2, N) [rad] that turn the flexion plane to p (N, 3), that nearer mid-range first.
 
     The plane's normal y meets the target turned back, y · R(−α) p = A cos α + B sin α + C = 0.
     Within the limits; nearest to the plane where no turn brings it there.
     """
-    a, lower, upper = row[AXIS:LOWER], row[LOWER], row[UPPER]
+    a, lower, upper = row.axis, row.lower[0], row.upper[0]
     C = a[1] * (p @ a)
     A, B = p[:, 1] - C, -np.cross(a, p)[:, 1]
     h = np.hypot(A, B)
@@ -44,9 +43,9 @@ def abductions(row: np.ndarray, p: np.ndarray) -> np.ndarray:
     return np.clip(middle + around, lower, upper)
 
 
-def digit_miss(row: np.ndarray, p: np.ndarray, angles: np.ndarray) -> np.ndarray:
+def digit_miss(row: np.record, p: np.ndarray, angles: np.ndarray) -> np.ndarray:
     """(...,) [m] from the tip at angles (..., 4) to p (..., 3) in the root's frame."""
     flat = into_plane(row, p, angles[..., 0])
-    bones = Bones.of(row[PLANE:], row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    bones = Bones.of(row)
     away = tip_of(bones, angles[..., 1:]) - flat[..., :2]
     return np.sqrt((away**2).sum(-1) + flat[..., 2] ** 2)

@@ -9,9 +9,8 @@ from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.ik.digit_chain import TipPoint, digit_chain
 from prehensile.kinematics.ik.digit_plane import HIT
-from prehensile.kinematics.ik.digit_table import PLANE, digit_table
+from prehensile.kinematics.ik.digit_table import digit_table
 from prehensile.kinematics.ik.finger import REACHES, Reach, check_near
-from prehensile.kinematics.ik.finger_table import FAR, NEAR
 
 REACHED = 1e-9
 """[m] Misses up to here are rounding in the target."""
@@ -63,8 +62,8 @@ class DigitSolver:
 
     def _refuse(self, goal: np.ndarray, miss: np.ndarray) -> NoReturn:
         at, j = np.unravel_index(miss.argmax(), miss.shape)
-        chain, plane = self.chains[j], self.table[j, PLANE:]
-        near, far = 1e3 * plane[NEAR], 1e3 * plane[FAR]
+        chain, plane = self.chains[j], self.table[j].plane
+        near, far = 1e3 * plane.near, 1e3 * plane.far
         span = f", which gets {near:.1f} to {far:.1f} mm from its knuckle"
         raise InputError(
             f"target {np.array2string(goal[at, j], precision=4)} m is {1e3 * miss[at, j]:.3g} mm "

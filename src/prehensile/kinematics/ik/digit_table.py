@@ -1,41 +1,59 @@
-"""The constants of digits that the solvers read: one row per digit, its flexion plane included."""
+"""The constants of digits that the solvers read: a record each, its flexion plane included."""
+
+from typing import Any
 
 import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.kinematics.ik.digit_chain import DigitChain
 from prehensile.kinematics.ik.finger import FingerIK
+from prehensile.kinematics.ik.finger_table import FINGER
 
-INTO, ORIGIN, AXIS, LOWER, UPPER = 0, 9, 12, 15, 19
-"""First columns of: the rotation palm → root (row by row), the root's centre in the palm [m], the
-abduction axis in the root's frame, lower and upper limits of the four joints [rad]."""
-RATIO, STEPS, GIVES_WAY, PLANE = 23, 24, 25, 26
-"""Coupling of the last joint to the one before; Halley steps; 1 where the coupling gives way to a
-target; then the row of :mod:`finger_table`."""
-WIDTH = PLANE + 12
+DIGIT = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("into", float, (3, 3)),  # rotation palm → root
+                ("origin", float, (3,)),  # [m] the root's centre in the palm
+                ("axis", float, (3,)),  # of abduction, unit, in the root's frame
+                ("lower", float, (4,)),  # [rad] limits of the four joints
+                ("upper", float, (4,)),  # [rad]
+                ("ratio", float),  # coupling of the last joint to the one before
+                ("steps", np.int64),  # Halley steps
+                ("gives_way", np.bool_),  # whether the coupling gives way to a target
+                ("plane", FINGER),
+            ],
+            align=True,
+        ),
+    )
+)
+"""A digit's constants."""
 
 
 def digit_table(chains: list[DigitChain], ratios: list[float]) -> np.ndarray:
-    """(k, WIDTH) rows of digits coupled by ``ratios``.
+    """(k,) of DIGIT: digits coupled by ``ratios``.
 
     Raises:
         InputError: a ratio outside its range, or limits that leave no coupled bend.
     """
-    return np.array([_row(chain, ratio) for chain, ratio in zip(chains, ratios, strict=True)])
+    rows = [_row(chain, ratio) for chain, ratio in zip(chains, ratios, strict=True)]
+    return np.array(rows, DIGIT)
 
 
-def _row(chain: DigitChain, ratio: float) -> np.ndarray:
-    plane = _flexion_plane(chain, ratio)
-    row = np.empty(WIDTH)
-    row[INTO:ORIGIN] = chain.T_palm_root[:3, :3].T.ravel()
-    row[ORIGIN:AXIS] = chain.T_palm_root[:3, 3]
-    row[AXIS:LOWER] = chain.axis
-    row[LOWER:UPPER] = chain.lower
-    row[UPPER:RATIO] = chain.upper
-    row[RATIO], row[STEPS] = ratio, plane.steps
-    row[GIVES_WAY] = chain.digit == "thumb"
-    row[PLANE:] = plane.table[0]
-    return row
+def _row(chain: DigitChain, ratio: float) -> tuple[Any, ...]:
+    plane, T = _flexion_plane(chain, ratio), chain.T_palm_root
+    return (
+        T[:3, :3].T,
+        T[:3, 3],
+        chain.axis,
+        chain.lower,
+        chain.upper,
+        ratio,
+        plane.steps,
+        chain.digit == "thumb",
+        plane.table[0],
+    )
 
 
 def _flexion_plane(chain: DigitChain, ratio: float) -> FingerIK:

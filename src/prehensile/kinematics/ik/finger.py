@@ -12,16 +12,7 @@ import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.fast_path import kernels
-from prehensile.kinematics.ik.finger_table import (
-    FAR,
-    FULL_BEND,
-    LEAST,
-    MOST,
-    NEAR,
-    STRAIGHT,
-    finger_table,
-    slope,
-)
+from prehensile.kinematics.ik.finger_table import FULL_BEND, finger_table, slope
 
 Reach = Literal["error", "nearest"]
 REACHES = ("error", "nearest")
@@ -119,26 +110,26 @@ class FingerIK:
         usual = ((shape >= FINGER_SHAPE[0]) & (shape <= FINGER_SHAPE[1])).all()
         if self.tip_angle == 0:
             return EXACT_STEPS if usual and self.ratio >= 0.1 else CAREFUL_STEPS
-        straight, most = self.table[:, STRAIGHT], self.table[:, MOST]
+        straight, most = self.table["straight"], self.table["most"]
         end, half = (slope(self.table, self.ratio, straight + k * most) for k in (1.0, 0.5))
         return TURNING_STEPS if (end > NEAR_TURNING * half).any() else CAREFUL_STEPS
 
     @property
     def bend(self) -> tuple[np.ndarray, np.ndarray]:
         """(...,), (...,) [rad] least and most θ_PIP: ``bend``, cut to where d falls with it."""
-        straight = self.table[:, STRAIGHT]
-        least, most = (straight + self.table[:, k] for k in (LEAST, MOST))
+        straight = self.table["straight"]
+        least, most = (straight + self.table[k] for k in ("least", "most"))
         return least.reshape(self._batch), most.reshape(self._batch)
 
     @property
     def nearest(self) -> np.ndarray:
         """(...,) [m] distance of the tip from the MCP joint when fully bent."""
-        return self.table[:, NEAR].reshape(self._batch)
+        return self.table["near"].reshape(self._batch)
 
     @property
     def farthest(self) -> np.ndarray:
         """(...,) [m] distance of the tip from the MCP joint when straight."""
-        return self.table[:, FAR].reshape(self._batch)
+        return self.table["far"].reshape(self._batch)
 
     def solve(self, target: Any, reach: Reach = "error") -> PlanarPose:
         """Angles that bring the tip to a target.

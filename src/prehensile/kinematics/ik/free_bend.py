@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.kinematics.ik.finger_table import IP, PP, X, Y
-
 
 class Bones(NamedTuple):
     """Three bones and the limits of their joints."""
@@ -31,9 +29,10 @@ class Bones(NamedTuple):
     """(3,) [rad]"""
 
     @classmethod
-    def of(cls, plane: np.ndarray, lower: np.ndarray, upper: np.ndarray) -> "Bones":
-        """From a row of a finger table."""
-        return cls(plane[PP], plane[IP], (plane[X], plane[Y]), lower, upper)
+    def of(cls, row: np.record) -> "Bones":
+        """From a row of a digit table."""
+        plane = row.plane
+        return cls(plane.first, plane.second, (plane.x, plane.y), row.lower[1:], row.upper[1:])
 
 
 def at_a_limit(bones: Bones, goal: np.ndarray) -> np.ndarray:

@@ -7,7 +7,6 @@ number, the abduction: it is sampled and the best sample refined.
 import numpy as np
 
 from prehensile.kinematics.ik.digit_plane import digit_miss, into_plane
-from prehensile.kinematics.ik.digit_table import LOWER, PLANE, RATIO, UPPER
 from prehensile.kinematics.ik.finger_nearest import SHRINK
 from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, out_of_reach
 
@@ -15,14 +14,14 @@ TURN_GRID, TURN_GOLDEN = 33, 40
 """Samples of the abduction, then golden sections around the best."""
 
 
-def thumb_nearest(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def thumb_nearest(row: np.record, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Nearest poses (N, 4) [rad] to targets p (N, 3) [m] in the root's frame, and misses (N,).
 
     Args:
         row: of a digit table.
         p: targets.
     """
-    grid = np.linspace(row[LOWER], row[UPPER], TURN_GRID)
+    grid = np.linspace(row.lower[0], row.upper[0], TURN_GRID)
     sampled = np.array([_in_plane(row, p, np.full(len(p), g))[1] for g in grid])
     best = sampled.argmin(axis=0)
     a, b = grid[np.maximum(best - 1, 0)], grid[np.minimum(best + 1, TURN_GRID - 1)]
@@ -37,10 +36,10 @@ def thumb_nearest(row: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarra
 
 
 def _in_plane(
-    row: np.ndarray, p: np.ndarray, abduction: np.ndarray
+    row: np.record, p: np.ndarray, abduction: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Nearest poses (N, 4) with the abduction (N,) held, and misses (N,)."""
-    bones = Bones.of(row[PLANE:], row[LOWER + 1 : UPPER], row[UPPER + 1 : RATIO])
+    bones = Bones.of(row)
     goal = into_plane(row, p, abduction)[:, :2]
     bent = np.concatenate([at_a_limit(bones, goal), out_of_reach(bones, goal)])
     turn = np.broadcast_to(abduction[:, None], (*bent.shape[:2], 1))

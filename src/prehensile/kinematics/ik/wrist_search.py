@@ -20,8 +20,6 @@ from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import palm_transform
 from prehensile.kinematics.ik.digit_motion import DigitMotion, digit_motion
 from prehensile.kinematics.ik.digit_solver import REACHED, DigitSolver
-from prehensile.kinematics.ik.digit_table import GIVES_WAY, LOWER, PLANE, RATIO, UPPER
-from prehensile.kinematics.ik.finger_table import LEAST, MOST, STRAIGHT
 from prehensile.kinematics.ik.palm_goals import check_frames
 from prehensile.lie import se3, so3
 
@@ -176,19 +174,19 @@ class WristSearch:
         Coupled digits have three freedoms; where the thumb's coupling gave way, four.
         """
         table = self._solver.table
-        lower, upper = table[:, LOWER : LOWER + 4], table[:, UPPER : UPPER + 4]
-        loose = (table[:, GIVES_WAY] > 0) & (
-            np.abs(angles[..., 3] - table[:, RATIO] * angles[..., 2]) > _AT_LIMIT
+        lower, upper = table["lower"], table["upper"]
+        loose = table["gives_way"] & (
+            np.abs(angles[..., 3] - table["ratio"] * angles[..., 2]) > _AT_LIMIT
         )
         limit = (angles < lower + _AT_LIMIT) | (angles > upper - _AT_LIMIT)
-        plane = table[:, PLANE:]
-        ends = plane[:, STRAIGHT] + plane[:, LEAST], plane[:, STRAIGHT] + plane[:, MOST]
+        plane = table["plane"]
+        ends = plane["straight"] + plane["least"], plane["straight"] + plane["most"]
         bend = angles[..., 2]
         ended = (bend < ends[0] + _AT_LIMIT) | (bend > ends[1] - _AT_LIMIT)
         limit[..., 2] = np.where(loose, limit[..., 2], ended)
         limit[..., 3] |= ~loose
         moves = np.broadcast_to(np.eye(4), (*angles.shape, 4)).copy()
-        moves[..., 3, 2] = np.where(loose, 0.0, table[:, RATIO])
+        moves[..., 3, 2] = np.where(loose, 0.0, table["ratio"])
         return np.where(limit[..., None, :], 0.0, moves)
 
     @staticmethod
@@ -212,7 +210,7 @@ class WristSearch:
         Digits that land follow their goals; others stand still.
         """
         table = self._solver.table
-        lower, upper = table[:, LOWER : LOWER + 4], table[:, UPPER : UPPER + 4]
+        lower, upper = table["lower"], table["upper"]
         half = 0.5 * (upper - lower)
         strain = (angles - 0.5 * (upper + lower)) / half
         K = J @ moves

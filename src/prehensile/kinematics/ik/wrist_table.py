@@ -1,4 +1,4 @@
-"""The hinges between forearm and palm as the solvers read them: one row per hinge."""
+"""The hinges between forearm and palm as the solvers read them: one record per hinge."""
 
 import numpy as np
 
@@ -6,14 +6,21 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM
 
-REST, HINGE, COLUMN, WIDTH = 0, 12, 15, 16
-"""First columns of: the rotation and position (row by row, 3 × 4) from the hinge before to this
-one, the hinge's axis, its place in the joint vector; how many there are. A row with the column −1
-only carries on to the palm."""
+HINGE = np.dtype(
+    (
+        np.record,
+        [
+            ("rest", float, (3, 4)),  # rotation and position [m] from the hinge before to this one
+            ("axis", float, (3,)),  # unit
+            ("column", np.int64),  # its place in the joint vector; −1 only carries on to the palm
+        ],
+    )
+)
+"""A hinge's constants."""
 
 
 def wrist_table(hand: Hand) -> np.ndarray:
-    """(m, WIDTH) from the forearm to the palm.
+    """(m,) of HINGE, from the forearm to the palm.
 
     Raises:
         InputError: a loaded hand with a wrist joint that another one moves.
@@ -28,6 +35,6 @@ def wrist_table(hand: Hand) -> np.ndarray:
         for joint in segment.joints:
             if joint.name not in hand.joint_names:
                 raise InputError(f"this hand's {joint.name} follows another joint.")
-            rows.append([*T[:3].ravel(), *joint.axis, hand.joint_index(joint.name)])
+            rows.append((T[:3], joint.axis, hand.joint_index(joint.name)))
             T = np.eye(4)
-    return np.array([*rows, [*T[:3].ravel(), 0.0, 0.0, 1.0, -1]])
+    return np.array([*rows, (T[:3], (0.0, 0.0, 1.0), -1)], HINGE)

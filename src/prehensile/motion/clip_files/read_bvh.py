@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
 from prehensile.files.bvh import POSITION, BvhJoint, joint_rotation, read_bvh_file
+from prehensile.files.opened import said_of
 from prehensile.hand.hand import Hand
 from prehensile.hand.measured_spec import measured_spec
 from prehensile.hand.segments import FOREARM
@@ -32,10 +33,8 @@ def load(path: str | Path, hand: Hand | None = None) -> Clip:
         FileError: missing, damaged, too large, or without the WebXR joints.
     """
     file = read_bvh_file(path)
-    try:
+    with said_of(path):
         hands = tuple(_read_hand(root, file.rows, hand) for root in file.roots)
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
     frames = len(file.rows)
     return Clip(
         time=file.step * np.arange(frames),

@@ -6,12 +6,16 @@ three rotations stand on a base that is turned by (−π/2, 0, π).
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.lie import so3
+from prehensile.lie import se3, so3
+from prehensile.motion.mocap.imported import Imported, with_report
+from prehensile.motion.mocap.joint_angles import AngleTable, imported_angles
+from prehensile.motion.mocap.options import Options
 
 ARM = ("ARRx", "ARRy", "ARRz")
 WRIST = ("WRJ1", "WRJ0")
@@ -45,6 +49,21 @@ def takes_of(arrays: Mapping[str, np.ndarray]) -> list[str]:
         for name, array in arrays.items()
         if name.startswith("obs_") and array.ndim == 2 and array.shape[1] == WIDTH
     )
+
+
+def imported_take(arrays: Mapping[str, np.ndarray], chosen: Options) -> Imported:
+    """The take that was asked for, on our hand.
+
+    Raises:
+        InputError: there is no such take.
+    """
+    found = adroit_take(arrays, chosen.take)
+    time = np.arange(len(found.T_world_forearm)) * found.step
+    pose = se3.to_pose7(found.T_world_forearm)
+    table = AngleTable(found.angles, "rad", time, pose, "right")
+    result = imported_angles(table, replace(chosen, names=chosen.names or "adroit"))
+    more = {"take": chosen.take, "takes": len(takes_of(arrays))}
+    return result._replace(clip=with_report(result.clip, **more))
 
 
 def adroit_take(arrays: Mapping[str, np.ndarray], take: int) -> AdroitTake:

@@ -10,18 +10,30 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError, MissingExtraError
-from prehensile.motion.mocap.markers import MarkerRecording, check_size, checked_rate
+from prehensile.errors import InputError, MissingExtraError
+from prehensile.files.opened import opened
+from prehensile.motion.mocap.imported import Imported
+from prehensile.motion.mocap.marker_clip import imported_markers
+from prehensile.motion.mocap.markers import METRES, MarkerRecording, check_size, checked_rate
+from prehensile.motion.mocap.options import Options
 
 BLOCK_BYTES = 512
-MAX_BYTES = 1024**3
 SECONDS = 120
-METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254}
 _C3D_MARK = 0x50
+
+
+def import_file(path: Path, chosen: Options) -> Imported:
+    """The hand of a C3D file.
+
+    Raises:
+        FileError, MissingExtraError: as `read_c3d`.
+        InputError: as `imported_markers`.
+    """
+    return imported_markers(read_c3d(path, chosen.rate_hz, chosen.metres()), chosen)
 
 
 def read_c3d(
@@ -39,8 +51,8 @@ def read_c3d(
         MissingExtraError: ezc3d is not installed.
     """
     path = Path(path)
-    try:
-        _check_header(path)
+    with opened(path, "c3d") as file:
+        _check_header(file)
         if find_spec("ezc3d") is None:
             raise MissingExtraError("ezc3d", "mocap")
         raw = _read_apart(path)
@@ -49,10 +61,6 @@ def read_c3d(
         points = scale * raw.points
         points[(raw.points == 0).all(-1) | raw.hidden] = np.nan
         return MarkerRecording(_labels(raw.labels, points.shape[1]), points, rate)
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
 
 
 class _Raw(NamedTuple):
@@ -114,19 +122,14 @@ sys.stdout.buffer.write(packed.getvalue())
 """
 
 
-def _check_header(path: Path) -> None:
+def _check_header(file: BinaryIO) -> None:
     """Refuse what is no C3D, or holds less than its header says."""
-    size = path.stat().st_size
-    if not size:
-        raise InputError("the file is empty")
-    if size > MAX_BYTES:
-        raise InputError(f"it has more than {MAX_BYTES} bytes")
-    with path.open("rb") as stream:
-        head = stream.read(BLOCK_BYTES)
-        if len(head) < BLOCK_BYTES or head[1] != _C3D_MARK:
-            raise InputError("it is not a C3D file, or cut short")
-        stream.seek((head[0] - 1) * BLOCK_BYTES)
-        parameters = stream.read(4)
+    head = file.read(BLOCK_BYTES)
+    if len(head) < BLOCK_BYTES or head[1] != _C3D_MARK:
+        raise InputError("it is not a C3D file, or cut short")
+    file.seek(max(head[0] - 1, 0) * BLOCK_BYTES)
+    parameters = file.read(4)
+    size = file.seek(0, io.SEEK_END)
     if head[0] < 1 or len(parameters) < 4:
         raise InputError("it is cut short: its parameters are missing")
     end = {84: "<", 85: "<", 86: ">"}.get(parameters[3])

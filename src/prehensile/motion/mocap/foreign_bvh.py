@@ -7,18 +7,27 @@ MotionBuilder have them, Unreal's ``index_01_r``, Rigify's ``f_index.01.R``), th
 order.
 """
 
+from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import InputError
-from prehensile.files.bvh import POSITION, BvhFile, BvhJoint, joint_rotation
+from prehensile.errors import FileError, InputError
+from prehensile.files.bvh import POSITION, BvhFile, BvhJoint, joint_rotation, read_bvh_file
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.spec import SIDES, Side
 from prehensile.kinematics.fit.keypoint_layout import LAYOUTS, digit_points
+from prehensile.motion.clip import Clip
 from prehensile.motion.mocap.digit_names import words_of
+from prehensile.motion.mocap.imported import Imported, imported_clip
+from prehensile.motion.mocap.keypoint_import import imported_keypoints
+from prehensile.motion.mocap.markers import METRES
+from prehensile.motion.mocap.options import ANY_SIDE, Options
 
 LAYOUT = "mediapipe"
+HAND_LENGTH = 0.181
+"""[m] of the mean adult, to guess a file's unit of length by"""
 _IN_PALM = ("metacarpal", "metacarpals", "in", "carpal", "palm", "meta", "0")
 """Words of a finger's joint that lies in the palm and does not bend."""
 
@@ -32,6 +41,50 @@ class BvhKeypoints(NamedTuple):
     """names of the joints that it took"""
     unmapped: tuple[str, ...]
     """names below the wrist that it did not"""
+
+
+def import_file(path: Path, chosen: Options) -> Imported:
+    """A hand of a BVH: ours exactly, a stranger's by the positions of its joints.
+
+    Raises:
+        FileError: as `read_bvh_file`.
+        InputError: no hand with fingers, or not the one that was asked for.
+    """
+    try:
+        return imported_clip(Clip.load(path), "bvh")
+    except FileError:
+        file = read_bvh_file(path)  # damage is said here
+    hands = hands_of(file)
+    side = next(iter(hands)) if chosen.side == ANY_SIDE else chosen.side
+    if side not in hands:
+        raise InputError(f"it has no {side} hand; there is {', '.join(hands)}.")
+    found = hands[side]
+    size = _length(found.points)
+    metres = chosen.metres()
+    notes = []
+    if metres is None:
+        metres = min(METRES.values(), key=lambda m: abs(np.log(m * size / HAND_LENGTH)))
+        unit = next(name for name, value in METRES.items() if value == metres)
+        notes.append(f"unit taken as {unit}: the hand is {1e3 * metres * size:.0f} mm long")
+    time = np.arange(len(file.rows)) * (1 / chosen.rate_hz if chosen.rate_hz else file.step)
+    report = {
+        "format": "bvh (joint positions)",
+        "unmapped": list(found.unmapped),
+        "notes": notes,
+        "up": "y",
+    }
+    fitted = replace(chosen, side=side) if len(hands) > 1 or chosen.side != ANY_SIDE else chosen
+    return imported_keypoints(metres * found.points, time, LAYOUT, fitted, report)
+
+
+def _length(points: np.ndarray) -> float:
+    """Wrist to the middle fingertip along the bones, first frame, in the file's unit."""
+    chain = points[0, [0, 9, 10, 11, 12]]
+    chain = chain[np.isfinite(chain).all(-1)]
+    length = float(np.linalg.norm(np.diff(chain, axis=0), axis=-1).sum())
+    if not length > 0:
+        raise InputError("the middle finger has no length: its joints are missing or in one place.")
+    return length
 
 
 def hands_of(file: BvhFile) -> dict[Side, BvhKeypoints]:

@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile._version import __version__
+from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.tracked_hand import hand_of
 
 
 class Imported(NamedTuple):
@@ -24,7 +26,7 @@ class Imported(NamedTuple):
 
     @property
     def report(self) -> dict[str, Any]:
-        """How it went: format, side, residuals, filled frames, what did not map."""
+        """How the import went: format, side, residuals, filled frames, what did not map."""
         return self.clip.meta["import"]
 
 
@@ -35,7 +37,7 @@ def one_hand_clip(
 
     Args:
         time: (T,) [s].
-        hand: whose angles.
+        hand: that the angles are of.
         q: (T, dof) [rad].
         T_world_forearm: (T, 7) xyz + wxyz.
         report: goes into ``meta["import"]``.
@@ -50,6 +52,24 @@ def one_hand_clip(
         palm_force=np.zeros((len(time), 1)),
         meta={"prehensile": __version__, "import": dict(report)},
     )
+
+
+def imported_clip(clip: Clip, kind: str, **more: Any) -> Imported:
+    """A clip that came out of its file as it is.
+
+    Args:
+        clip: with a hand.
+        kind: of the file, for the report.
+        **more: for the report.
+
+    Raises:
+        InputError: it shows no hand.
+    """
+    if not clip.hands:
+        raise InputError("it has no hand.")
+    report = {"format": kind, "side": hand_of(clip.hands[0]).side, "unmapped": []}
+    report |= {"filled_frames": 0, "lost_frames": 0, **more}
+    return Imported(with_report(clip, **report))
 
 
 def with_report(clip: Clip, **more: Any) -> Clip:

@@ -11,9 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.opened import said_of
 from prehensile.files.table import read_table
+from prehensile.motion.mocap.imported import Imported, one_hand_clip
 from prehensile.motion.mocap.markers import checked_rate
+from prehensile.motion.mocap.name_map import map_for, read_name_map
+from prehensile.motion.mocap.options import ANGLE_UNITS, Options
+from prehensile.motion.mocap.retarget import LARGEST_RAD, radians_of, retarget
 
 TIMES = ("time_s", "time", "t", "timestamp")
 RATES = ("rate_hz", "fps", "rate", "frequency")
@@ -36,6 +41,52 @@ class AngleTable(NamedTuple):
     """``right`` or ``left`` if the names say so"""
 
 
+def import_file(path: Path, chosen: Options) -> Imported:
+    """The hand of a CSV of joint angles.
+
+    Raises:
+        FileError: as `read_csv_angles`.
+        InputError: as `imported_angles`.
+    """
+    return imported_angles(read_csv_angles(path), chosen)
+
+
+def imported_angles(table: AngleTable, chosen: Options) -> Imported:
+    """Joint angles by name, on our hand.
+
+    Raises:
+        InputError: no joint that we know; degrees called radians; another side; no times.
+    """
+    if chosen.unit is not None and chosen.unit not in ANGLE_UNITS:
+        raise InputError(f"unit is {chosen.unit!r}; expected of angles: rad or deg.")
+    names = read_name_map(chosen.names) if chosen.names else map_for(table.angles)
+    known = {name: column for name, column in table.angles.items() if name in names.theirs}
+    radians, unit = radians_of(known, chosen.unit or table.unit)
+    notes = []
+    if unit == "deg" and chosen.unit is None and table.unit is None:
+        notes.append(f"angles taken as degrees: some exceed {LARGEST_RAD:g}")
+    hand = chosen.own_hand(names.side or table.side)
+    if names.side is not None and hand.side != names.side:
+        raise InputError(f"joints of {names.name!r} are a {names.side} hand's, not {hand.side}.")
+    found = retarget(hand, radians, names)
+    frames = len(found.q)
+    others = [name for name in table.angles if name not in names.theirs]
+    at_origin = np.tile([0.0, 0, 0, 1, 0, 0, 0], (frames, 1))
+    report = {
+        "format": f"joint angles ({names.name})",
+        "side": hand.side,
+        "unit": unit,
+        "unmapped": [*others, *found.unmapped],
+        "missing": list(found.missing),
+        "beyond_limits_deg": found.beyond_deg,
+        "filled_frames": 0,
+        "lost_frames": 0,
+        "notes": notes,
+    }
+    pose = at_origin if table.pose is None else table.pose
+    return Imported(one_hand_clip(chosen.times(frames, table.time), hand, found.q, pose, report))
+
+
 def read_csv_angles(path: str | Path) -> AngleTable:
     """Read a table of angles. Safe on a stranger's file.
 
@@ -43,14 +94,12 @@ def read_csv_angles(path: str | Path) -> AngleTable:
         FileError: missing, empty, too large, ragged, or not numbers.
     """
     columns = read_table(path)
-    try:
+    with said_of(path):
         return _table(columns)
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
 
 
 def angles_from_arrays(arrays: dict[str, np.ndarray]) -> AngleTable:
-    """The same from the arrays of an NPZ.
+    """A table of angles from the arrays of an NPZ.
 
     Raises:
         InputError: lengths that do not fit.

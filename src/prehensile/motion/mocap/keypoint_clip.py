@@ -13,9 +13,8 @@ from prehensile.kinematics.fit.keypoints import FitSide, KeypointFit, fit_keypoi
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.y_up import UPS, Up
 
-Up = Literal["z", "y"]
-UPS = ("z", "y")
 Lost = Literal["error", "drop"]
 LOSTS = ("error", "drop")
 
@@ -40,7 +39,7 @@ def clip_from_keypoints(
         rate_hz: frames a second; or
         time: (T,) [s], strictly increasing.
         layout: as in :func:`fit_keypoints`, and so are ``side``, ``hand`` and ``stretch``.
-        side: whose points.
+        side: of the hand that the points show.
         hand: to fit; the recording's own if left out.
         stretch: [rad] how far joints may leave the hand's limits.
         up: the axis that points up in the recording; a clip's world has z up. WebXR, OpenXR and

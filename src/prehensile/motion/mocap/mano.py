@@ -11,6 +11,7 @@ MANO files: with ``flat_hand_mean=False`` bring it along as ``hands_mean`` (45,)
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,10 @@ from prehensile.hand.segments import FOREARM, PALM, digit_segments
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.hinge_angles import angles_from_rotations
 from prehensile.lie import se3, so3
+from prehensile.motion.mocap.imported import Imported, one_hand_clip
+from prehensile.motion.mocap.markers import checked_rate
+from prehensile.motion.mocap.options import ANY_SIDE, Options
+from prehensile.motion.y_up import z_up
 
 ORDER = ("index", "middle", "little", "ring", "thumb")
 """Digits of a pose, three rotations each."""
@@ -53,13 +58,49 @@ def is_mano(arrays: Mapping[str, np.ndarray]) -> bool:
     return any(name in arrays and arrays[name].shape[-1:] in ((45,), (48,)) for name in POSES)
 
 
+def imported_mano(arrays: Mapping[str, np.ndarray], chosen: Options) -> Imported:
+    """MANO poses on our hand.
+
+    Raises:
+        InputError: nobody says the side; as `mano_motion`; no times.
+    """
+    if chosen.side == ANY_SIDE and chosen.hand is None:
+        told = arrays.get("side")
+        if told is None or str(told) not in ("right", "left"):
+            raise InputError("MANO poses do not show their side: give --side right or left.")
+        chosen = replace(chosen, side=str(told))
+    hand = chosen.own_hand()
+    found = mano_motion(hand, arrays, chosen.flat_hand_mean)
+    q = np.clip(found.q, hand.lower, hand.upper)
+    beyond = np.degrees(np.abs(found.q - q).max(0))
+    times = next((arrays[n].astype(float) for n in ("time", "t") if n in arrays), None)
+    rate = next((float(arrays[n]) for n in ("mocap_framerate", "fps") if n in arrays), None)
+    if rate is not None and times is None:
+        times = np.arange(len(q)) / checked_rate(rate)
+    T = z_up(found.T_world_forearm) if chosen.up == "y" else found.T_world_forearm
+    report = {
+        "format": "mano",
+        "side": hand.side,
+        "unmapped": [n for n in arrays if n in ("betas", "shape", "shapes")],
+        "missing": ["wrist_flex", "wrist_dev", "wrist_pro"],
+        "twist_left_deg": found.twist_deg,
+        "beyond_limits_deg": {
+            name: float(beyond[k]) for k, name in enumerate(hand.joint_names) if beyond[k] > 0.05
+        },
+        "filled_frames": 0,
+        "lost_frames": 0,
+    }
+    time = chosen.times(len(q), times)
+    return Imported(one_hand_clip(time, hand, q, se3.to_pose7(T), report))
+
+
 def mano_motion(
     hand: Hand, arrays: Mapping[str, np.ndarray], flat_hand_mean: bool | None
 ) -> ManoMotion:
     """Our angles from MANO's.
 
     Args:
-        hand: of ours; its side is the recording's.
+        hand: that the angles are for; its side is the recording's.
         arrays: a pose (T, 45), or (T, 48) with the root first; a root rotation (T, 3); a shift
             (T, 3) [m]; ``hands_mean`` (45,).
         flat_hand_mean: True if zero means the flat template; None where ``arrays`` say it.

@@ -12,11 +12,26 @@ from prehensile.kinematics.fit.markers import checked_markers, enough_markers, f
 from prehensile.lie import se3
 from prehensile.motion.mocap.gaps import SHORT_GAP, Gap, fill_gaps
 from prehensile.motion.mocap.imported import Imported, one_hand_clip, residual_report
-from prehensile.motion.mocap.marker_names import marker_places
+from prehensile.motion.mocap.marker_names import marker_places, read_marker_file
 from prehensile.motion.mocap.markers import MarkerRecording
+from prehensile.motion.mocap.options import Options
+from prehensile.motion.y_up import z_up
 
 MOST_NAMED = 8
 """Names listed in a message."""
+
+
+def imported_markers(recording: MarkerRecording, chosen: Options) -> Imported:
+    """The hand of a marker recording, read as the options say.
+
+    Raises:
+        FileError: a file of marker names that cannot be read.
+        InputError: as `clip_from_markers`.
+    """
+    places = None if chosen.markers is None else read_marker_file(chosen.markers)
+    turned = z_up(np.eye(4))[:3, :3] if chosen.up == "y" else None
+    side: Any = chosen.side
+    return clip_from_markers(recording, side, chosen.hand, places, chosen.longest_gap, turned)
 
 
 def clip_from_markers(
@@ -31,7 +46,7 @@ def clip_from_markers(
 
     Args:
         recording: what the cameras saw.
-        side: whose; what the names say, or the better fit, if ``auto``.
+        side: of the hand; what the names say, or the better fit, if ``auto``.
         hand: one whose sizes are known; the recording's own if left out.
         places: where markers sit, as the table ``[markers]`` of `marker_names`.
         longest_gap: [s] filled smoothly. In longer ones a digit's hidden part leans towards the

@@ -14,7 +14,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, SEGMENT_NAMES, WEBXR_DIGIT
 from prehensile.hand.skeleton import KNUCKLE_Y_OF_BREADTH
@@ -23,7 +24,6 @@ from prehensile.kinematics.fit.marker_site import MarkerSite
 from prehensile.motion.mocap.digit_names import words_of
 
 MILLIMETRE = 1e-3
-MAX_BYTES = 1_000_000
 _KEYS = ("segment", "along", "across", "out", "spread")
 
 
@@ -80,19 +80,11 @@ def read_marker_file(path: str | Path) -> dict[str, Any]:
     Raises:
         FileError: missing, too large, not TOML, or without that table.
     """
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FileError(f"{path} is too large for marker names: at most {MAX_BYTES} bytes.")
-        data = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except ValueError as error:
-        raise FileError(f"{path} is not TOML: {error}.") from None
-    table = data.get("markers")
-    if not isinstance(table, dict) or not table:
-        raise FileError(f"{path} has no table [markers] with lines such as M1 = 'index_tip'.")
-    return table
+    with opened(path, "marker_names") as file:
+        table = tomllib.load(file).get("markers")
+        if not isinstance(table, dict) or not table:
+            raise InputError("it has no table [markers] with lines such as M1 = 'index_tip'")
+        return table
 
 
 def _site(name: str) -> MarkerSite | None:

@@ -9,6 +9,8 @@ from prehensile.files.limits import MAX_VALUES
 from prehensile.motion._checked import checked_names
 
 MAX_RATE_HZ = 1e5
+METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254}
+"""Units of length that recordings have [m]."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -16,11 +16,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import SIDES
 
-MAX_BYTES = 1_000_000
 PACKAGED = ("adroit",)
 OFFSET = "offset"
 
@@ -55,15 +55,9 @@ def read_name_map(path: str | Path) -> NameMap:
     if str(path) in PACKAGED:
         file = resources.files("prehensile.motion").joinpath("data", f"{path}.toml")
         return _from(tomllib.loads(file.read_text("utf-8")), str(path))
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FileError(f"{path} is too large for a map: at most {MAX_BYTES} bytes.")
-        return _from(tomllib.loads(path.read_text("utf-8")), str(path))
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except ValueError as error:
-        raise FileError(f"{path} is not TOML: {error}.") from None
+    with opened(path, "joint_map") as file:
+        data = tomllib.load(file)
+    return _from(data, str(path))
 
 
 def map_for(names: Iterable[str]) -> NameMap:

@@ -9,17 +9,30 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError
-from prehensile.motion.mocap.markers import MarkerRecording, check_size, checked_rate
+from prehensile.errors import InputError
+from prehensile.files.opened import opened
+from prehensile.motion.mocap.imported import Imported
+from prehensile.motion.mocap.marker_clip import imported_markers
+from prehensile.motion.mocap.markers import METRES, MarkerRecording, check_size, checked_rate
+from prehensile.motion.mocap.options import Options
 
-MILLIMETRE = 1e-3
-MAX_BYTES = 1024**3
 MAX_HEADER_LINES = 60
 MAX_MARKERS = 2000
 
 
+def import_file(path: Path, chosen: Options) -> Imported:
+    """The hand of a Qualisys TSV.
+
+    Raises:
+        FileError: as `read_qualisys_tsv`.
+        InputError: as `imported_markers`.
+    """
+    metres = chosen.metres() or METRES["mm"]
+    return imported_markers(read_qualisys_tsv(path, chosen.rate_hz, metres), chosen)
+
+
 def read_qualisys_tsv(
-    path: str | Path, rate_hz: float | None = None, metres: float = MILLIMETRE
+    path: str | Path, rate_hz: float | None = None, metres: float = METRES["mm"]
 ) -> MarkerRecording:
     """Read a recording. Safe on a stranger's file.
 
@@ -31,13 +44,10 @@ def read_qualisys_tsv(
     Raises:
         FileError: missing, empty, too large, or not such a file.
     """
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"it has more than {MAX_BYTES} bytes")
-        lines = path.read_text("utf-8", errors="replace").splitlines()
+    with opened(path, "tsv") as file:
+        lines = file.read().decode("utf-8", errors="replace").splitlines()
         if not any(line.strip() for line in lines):
-            raise InputError("the file is empty")
+            raise InputError("it is empty")
         header, rows = _header(lines)
         names = [name for name in header["MARKER_NAMES"] if name.strip()]
         if not names or len(names) > MAX_MARKERS:
@@ -47,10 +57,6 @@ def read_qualisys_tsv(
         checked_rate(rate_hz)
         check_size(len(rows), len(names))
         return MarkerRecording(tuple(names), metres * _points(rows, len(names)), rate_hz)
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    except InputError as error:
-        raise FileError(f"cannot read {path}: {str(error).rstrip('.')}.") from None
 
 
 def _header(lines: list[str]) -> tuple[dict[str, list[str]], list[str]]:

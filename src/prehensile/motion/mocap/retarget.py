@@ -32,7 +32,7 @@ def retarget(hand: Hand, angles: Mapping[str, np.ndarray], names: NameMap) -> Re
     """Our joint angles from theirs.
 
     Args:
-        hand: of ours.
+        hand: that the angles are for.
         angles: their joint → (T,) [rad].
         names: which is which.
 

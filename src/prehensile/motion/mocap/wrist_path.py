@@ -14,14 +14,13 @@ import numpy as np
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.files.foreign_arrays import read_foreign_arrays
 from prehensile.files.table import read_table
+from prehensile.frozen import frozen
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.lie import se3
-from prehensile.motion._checked import frozen
 from prehensile.motion.clip import BodyTrack, Clip
-from prehensile.motion.mocap.keypoint_clip import UPS
 from prehensile.motion.mocap.read import read_motion
 from prehensile.motion.tracks import frozen_pose
-from prehensile.motion.y_up import z_up
+from prehensile.motion.y_up import UPS, z_up
 
 SUFFIXES = (".bvh", ".glb", ".csv", ".npz", ".c3d", ".tsv")
 FASTEST = 20.0
@@ -131,10 +130,6 @@ def read_wrist_path(path: str | Path, up: str = "z", hand: str | None = None) ->
         raise UnknownNameError("file suffix for a wrist's path", path.suffix, SUFFIXES)
     if up not in UPS:
         raise UnknownNameError("up axis", up, UPS)
-    if not path.is_file():
-        raise FileError(f"cannot read {path}: there is no such file.")
-    if not path.stat().st_size:
-        raise FileError(f"cannot read {path}: the file is empty.")
     try:
         found = _bare(path)
         if found is None:

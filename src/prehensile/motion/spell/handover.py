@@ -49,7 +49,7 @@ def handover(
     """Joint angles (..., dof) [rad] on the way from ``a`` to ``b``.
 
     Args:
-        hand: whose.
+        hand: that moves.
         a: where it starts.
         b: where it ends.
         opened: (dof,) [rad] the hand to open towards.

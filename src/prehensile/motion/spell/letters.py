@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.errors import UnknownNameError
+from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS, JOINT_NAMES, WRIST_JOINTS
 from prehensile.hand.loaded.hand import LoadedHand
@@ -275,11 +276,11 @@ def _read(name: str, entries: dict[str, Any]) -> Sign:
     return Sign(
         name=name,
         title=entry["title"],
-        q=_frozen(q),
+        q=frozen(q, np.float64, (23,), "q"),
         touches=tuple(_read_touch(t) for t in shape.get("touch", ())),
         over=tuple(shape.get("over", ())),
-        points=_frozen(way.get("points", (0, 0, 1))),
-        palm=_frozen(way.get("palm", (0, 1, 0))),
+        points=_direction(way.get("points", (0, 0, 1))),
+        palm=_direction(way.get("palm", (0, 1, 0))),
         stroke=_read_stroke(entry["stroke"]) if "stroke" in entry else None,
         same_as=same_as,
     )
@@ -298,13 +299,11 @@ def _read_touch(entry: dict[str, Any]) -> Touch:
 def _read_stroke(entry: dict[str, Any]) -> Stroke:
     return Stroke(
         digit=entry["tip"],
-        legs=tuple(_frozen(leg) for leg in entry["legs"]),
-        points=_frozen(entry["points"]),
-        palm=_frozen(entry["palm"]),
+        legs=tuple(frozen(leg, np.float64, (None, 2), "a leg") for leg in entry["legs"]),
+        points=_direction(entry["points"]),
+        palm=_direction(entry["palm"]),
     )
 
 
-def _frozen(values: Any) -> np.ndarray:
-    array = np.array(values, dtype=float)
-    array.setflags(write=False)
-    return array
+def _direction(values: Any) -> np.ndarray:
+    return frozen(values, np.float64, (3,), "a direction")

@@ -44,7 +44,7 @@ class SkinBlend:
 
 
 def blend_of_rig(rig: Rig, q_rest: np.ndarray) -> SkinBlend:
-    """The same of a rig whose bind pose is ``q_rest`` (dof,) [rad]."""
+    """A rig's skin and weights; ``q_rest`` (dof,) [rad] is its bind pose."""
     names = tuple(dict.fromkeys(rig.segments))
     column = np.array([names.index(name) for name in rig.segments])
     weights = np.zeros((len(rig.vertices), len(names)))

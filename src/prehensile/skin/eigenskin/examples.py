@@ -7,7 +7,7 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.skin.eigenskin.blend import SkinBlend, posed
-from prehensile.skin.eigenskin.fit import KEPT, fit_eigenskin, single_joints
+from prehensile.skin.eigenskin.fit import EMPHASIS, KEPT, fit_eigenskin, single_joints
 from prehensile.skin.eigenskin.model import EigenSkin
 from prehensile.skin.rig.interpolation import NEAREST
 
@@ -27,7 +27,7 @@ class SkinExamples:
     names: tuple[str, ...]
     """(P,) what each example is called where it comes from"""
     q: np.ndarray
-    """(P, dof) [rad]"""
+    """(P, dof) [rad] joint angles"""
     shapes: np.ndarray
     """(P, V, 3) [m] with the forearm at the origin"""
     unseen: np.ndarray | None = None
@@ -36,8 +36,12 @@ class SkinExamples:
     """whether joints may be shown bent one way only; blend skinning is then right the other way,
     where the line through the examples would take away what they add"""
 
-    def fitted(self, kept: int = KEPT) -> EigenSkin:
+    def fitted(self, kept: int = KEPT, emphasis: float = EMPHASIS) -> EigenSkin:
         """Corrections of every joint that has examples of its own.
+
+        Args:
+            kept: displacements per joint.
+            emphasis: see `prehensile.skin.eigenskin.fit.EMPHASIS`; 0 as published.
 
         Raises:
             InputError: two examples of one pose, none that moves a single joint, or one that is
@@ -66,7 +70,7 @@ class SkinExamples:
             q = np.concatenate([q, other])
             plain = posed(self.blend.maps(self.hand, other), self.blend.rest)
             shapes = np.concatenate([shapes, plain])
-        return fit_eigenskin(self.blend, self.hand, q, shapes, kept)
+        return fit_eigenskin(self.blend, self.hand, q, shapes, kept, emphasis=emphasis)
 
     @property
     def learned(self) -> np.ndarray:

@@ -32,8 +32,11 @@ from prehensile.skin.eigenskin.model import EigenSkin, JointCorrection
 from prehensile.skin.template.shipped import template
 
 SHIPPED = "data/eigenskin.npz"
+"""The model in the package; made by ``tools/make_eigenskin.py``."""
 SCHEMA, VERSION = "prehensile.eigenskin", 1
+"""What the header says that the file is, and the newest version that is read."""
 MAX_HEADER_BYTES = 1024**2
+"""Longest header that is read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +45,9 @@ class FittedSkin:
 
     model: EigenSkin
     hand: HandSpec
-    """on which it was fitted"""
+    """sizes of the hand on which it was fitted"""
     command: str
-    """that made it"""
+    """command line that made it"""
     seed: int
     record: Mapping[str, Any] = field(default_factory=dict)
     """JSON: how the examples were made and how well they are met"""
@@ -70,7 +73,7 @@ def shipped_eigenskin() -> FittedSkin | None:
 
 @cache
 def template_digest() -> str:
-    """Of the vertices and faces of the template in the package."""
+    """Digest of the vertices and faces of the template in the package, hexadecimal."""
     shape = template()
     digest = hashlib.sha256(shape.vertices.astype("<f4").tobytes())
     digest.update(shape.faces.astype("<u4").tobytes())

@@ -17,11 +17,12 @@ from prehensile.skin.eigenskin.model import JointCorrection
 from prehensile.skin.rig.interpolation import PUBLISHED, SMOOTH, PoseInterpolation
 
 MOST_VERTICES, MOST_KEPT, MOST_EXAMPLES = 1_000_000, 100, 10_000
-"""What a file may claim."""
+"""Most of each that a header may claim."""
 FARTHEST = 1.0
 """[m] Nothing of a hand is farther from its wrist, nor moved by more."""
 
 Layout = dict[str, tuple[type[np.generic], tuple[int, ...]]]
+"""Name of an array → its type and shape."""
 
 
 def array_layout(header: dict[str, Any]) -> Layout:
@@ -145,5 +146,5 @@ def _check_size(joint: JointCorrection) -> None:
 
 
 def index_type(count: int) -> type[np.generic]:
-    """For numbers below ``count``."""
+    """The smallest unsigned type that holds numbers below ``count``."""
     return np.uint16 if count <= np.iinfo(np.uint16).max else np.uint32

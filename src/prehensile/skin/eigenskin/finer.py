@@ -27,10 +27,10 @@ STEADINESS = 0.02
 def finer_eigenskin(
     model: EigenSkin, hand: Hand, finer: "csr_array", faces: np.ndarray
 ) -> EigenSkin:
-    """The same corrections on a finer mesh.
+    """A model's corrections on a finer mesh of the same skin.
 
     Args:
-        model: at the coarse level.
+        model: fitted on the coarse mesh.
         hand: on which it was fitted.
         finer: (W, V) each finer vertex as a mean of the coarse ones; rows sum to 1.
         faces: (F, 3) of the finer mesh.

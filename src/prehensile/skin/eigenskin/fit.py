@@ -45,7 +45,7 @@ def fit_eigenskin(
 
     Args:
         blend: the skin and its weights.
-        hand: whose.
+        hand: the hand that wears it.
         q: (P, dof) [rad] poses of the examples.
         shapes: (P, V, 3) [m] skin there, with the forearm at the origin.
         kept: displacements per joint.

@@ -20,11 +20,11 @@ class JointCorrection:
     """What one joint adds to the skin at rest."""
 
     joint: str
-    """``index_pip``"""
+    """its name: ``index_pip``"""
     segment: str
     """the segment that it turns"""
     support: np.ndarray
-    """(S,) vertices"""
+    """(S,) vertices that it corrects"""
     displacements: np.ndarray
     """(n, S, 3) [m] û, the strongest first; a coordinate of 1 adds one"""
     normals: np.ndarray
@@ -57,8 +57,8 @@ class EigenSkin:
         """Corrected vertices and normals at rest, (..., V, 3) [m] and (..., V, 3).
 
         Args:
-            hand: whose joints.
-            q: (..., dof) [rad].
+            hand: on which the model was fitted.
+            q: (..., dof) [rad] joint angles.
             count: displacements per joint; all that were kept if left out.
         """
         q = np.asarray(q, float)

@@ -6,25 +6,28 @@ order.
 """
 
 import csv
+import io
 import math
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import opened
 from prehensile.hand.joints import JOINT_NAMES
 
 TABLE = "poses.csv"
+"""File that gives the pose of each mesh."""
 
 
 class ObjExamples(NamedTuple):
     """Meshes of one table, in its order."""
 
     names: tuple[str, ...]
-    """(P,) of the files"""
+    """(P,) names of the files"""
     q: np.ndarray
-    """(P, 23) [rad]"""
+    """(P, 23) [rad] joint angles"""
     shapes: np.ndarray
     """(P, V, 3) as the files have them"""
 
@@ -42,11 +45,8 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
         UnknownNameError: a column that is no joint.
     """
     folder = Path(folder)
-    try:
-        with (folder / TABLE).open(newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {folder / TABLE}: {error}.") from None
+    with opened(folder / TABLE, "pose_table") as file:
+        rows = list(csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline="")))
     if not rows or "file" not in rows[0]:
         raise InputError(f"{folder / TABLE} needs a column 'file' and at least one row.")
     for name in rows[0]:
@@ -75,17 +75,15 @@ def read_obj_vertices(path: Path) -> np.ndarray:
     Raises:
         FileError: it is missing, or holds no vertices.
     """
-    try:
-        lines = path.read_text("utf-8").splitlines()
+    with opened(path, "mesh") as file:
+        lines = file.read().decode("utf-8").splitlines()
         found = [line.split()[1:4] for line in lines if line.startswith("v ")]
         vertices = np.array(found, float)
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {path} as an OBJ mesh: {error}.") from None
-    if vertices.ndim != 2 or vertices.shape[1] != 3:
-        raise FileError(f"{path} holds no vertices of an OBJ mesh.")
-    if not np.isfinite(vertices).all():
-        raise FileError(f"{path} holds a vertex that is not finite.")
-    return vertices
+        if vertices.ndim != 2 or vertices.shape[1] != 3:
+            raise InputError("it holds no vertices of an OBJ mesh")
+        if not np.isfinite(vertices).all():
+            raise InputError("it holds a vertex that is not finite")
+        return vertices
 
 
 def _angle(file: str, name: str, text: str | None) -> float:

@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.atomic import atomic_path
-from prehensile.errors import FileError, InputError
+from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import foreign_arrays
+from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
@@ -22,13 +24,16 @@ from prehensile.skin.tissue.record import Examples
 
 SHIPPED = "data/skin_examples.npz"
 """Solved shapes of the mean right hand; made by ``tools/make_eigenskin.py``."""
+UNIFORM = "data/uniform_examples.npz"
+"""Solved shapes at poses drawn uniformly within the limits, to judge by; made by
+``tools/make_uniform_examples.py``."""
 UNIT = 1e-6
-"""[m]"""
+"""[m] Step of the stored places."""
 
 
-def shipped_examples() -> Examples:
-    """The solved shapes in the package."""
-    with resources.as_file(resources.files("prehensile.skin").joinpath(SHIPPED)) as path:
+def shipped_examples(name: str = SHIPPED) -> Examples:
+    """Solved shapes in the package: `SHIPPED` or `UNIFORM`."""
+    with resources.as_file(resources.files("prehensile.skin").joinpath(name)) as path:
         return unpack_examples(path)
 
 
@@ -71,9 +76,8 @@ def unpack_examples(path: Path) -> Examples:
     Raises:
         FileError: there is no such file, or it is damaged.
     """
-    try:
-        with np.load(path) as file:
-            arrays = {name: file[name] for name in file.files}
+    with opened(path, "packed_examples") as file:
+        arrays = foreign_arrays(file)
         spec = HandSpec.from_json(json.loads(str(arrays["hand"])))
         hand, rest = spec.build(), arrays["rest"]
         maps = _bone_maps(hand, tuple(arrays["segments"].tolist()), arrays["q"])[:, arrays["bone"]]
@@ -92,8 +96,6 @@ def unpack_examples(path: Path) -> Examples:
             seconds=arrays["seconds"],
             failed=json.loads(str(arrays["failed"])),
         )
-    except (OSError, ValueError, KeyError, IndexError) as error:
-        raise FileError(f"cannot read {path} as example shapes: {error}.") from None
 
 
 def _bone_maps(hand: Hand, segments: tuple[str, ...], q: np.ndarray) -> np.ndarray:

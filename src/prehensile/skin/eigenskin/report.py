@@ -14,15 +14,15 @@ class GroupFit(NamedTuple):
 
     examples: int
     vertices: int
-    """that are corrected"""
+    """vertices that are corrected"""
     before: float
     """[m] root mean square distance of these vertices to the examples, blend skinning alone"""
     after: float
-    """[m] with the corrections"""
+    """[m] the same distance with the corrections"""
 
 
 class FitReport(NamedTuple):
-    """Of all groups."""
+    """How well all groups of examples are met."""
 
     joints: dict[str, GroupFit]
     together: GroupFit | None

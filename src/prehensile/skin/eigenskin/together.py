@@ -31,7 +31,7 @@ def adjusted_together(
 
     Args:
         model: learned from single joints.
-        hand: whose.
+        hand: on which it was learned.
         q: (P, dof) [rad] of all examples.
         moved: (P, V, 3) [m] displacements at rest.
         tilted: (P, V, 3) what they add to the normals at rest.
@@ -71,7 +71,7 @@ def _fields(joint: JointCorrection) -> np.ndarray:
 
 
 def _moved_by(joint: JointCorrection, change: np.ndarray) -> JointCorrection:
-    """The same with fields (n, V, 6) added."""
+    """A joint's correction with fields (n, V, 6) added to its displacements and turned normals."""
     add = change[:, joint.support]
     return replace(
         joint,

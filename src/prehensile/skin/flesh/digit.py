@@ -18,9 +18,9 @@ from prehensile.skin.flesh.relief import Stroke
 from prehensile.skin.flesh.tube import Tube
 
 ROUNDNESS = 2.12
-"""Fingers are a little squarer than ellipses."""
+"""Exponent of cross-sections: fingers are a little squarer than ellipses, which have 2."""
 END_ROUNDNESS = 2.5
-"""So that a fingertip does not look put on."""
+"""Exponent of the round end along its axis: a fingertip does not look put on."""
 
 FINGER = np.array(
     [
@@ -56,12 +56,15 @@ THUMB = np.array(
         [1.60, 1.06, 0.68, 0.94],
     ]
 )
+"""The thumb's cross-sections, as `FINGER`."""
+NEAR = 2.2
+"""Flesh farther from a digit's axis than this many half breadths is not its own."""
 TIP_CAP, END_LEVEL = 1.5, 0.30
 """Length of the round end over r, and of the even part before it."""
 ROOT_CREASE = 0.44
 """Phase of the crease at a finger's root, which lies at the edge of the webs."""
 NAIL_POWER = 3.2
-"""Of the superellipse that a nail's outline is."""
+"""Exponent of the superellipse that a nail's outline is."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,7 +33,9 @@ CORE = np.array(
 )
 """Cross-sections from the end of the arm to the knuckles, over b."""
 ARM_CAP = 0.11
+"""How far the core goes beyond its first cross-section, at the end of the arm, over b."""
 KNUCKLE_CAP = 0.50
+"""How far it goes beyond its last cross-section, at the knuckles, over b."""
 RAY_REACH, PAD_REACH, WEB_REACH, THUMB_WEB_REACH = 0.12, 0.14, 0.09, 0.20
 """Reach of the blends of the rays, of the balls, of the fingers' webs and the thumb's, over b."""
 
@@ -108,7 +110,7 @@ def heel(b: float, little_head: np.ndarray) -> Tube:
 
 
 def thumb_web(hand: Hand, thumb: Digit) -> Sheet:
-    """Between thumb and index."""
+    """The web of skin between thumb and index."""
     b = hand.spec.breadth
     base, head = metacarpal_ends(hand.spec, "index")
     drop = np.array([0, 0.04 * b, -0.045 * b])

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from scipy.interpolate import CubicSpline
 
 SAMPLES = 120
+"""Places along a tube at which cross-sections are smoothed."""
 SMOOTHING = 0.022
 """Width of the smoothing of cross-sections along a tube, over its length."""
 
@@ -33,7 +34,7 @@ class Tube:
     roundness: float = 2.0
     """p: 2 gives ellipses, more gives boxes with round corners"""
     end_roundness: float = 2.0
-    """The same along the ends: above 2 the curvature grows from nothing, and no seam shows"""
+    """exponent of the ends along the axis: above 2 curvature grows from nothing, no seam shows"""
 
     @cached_property
     def _profile(self) -> "CubicSpline":

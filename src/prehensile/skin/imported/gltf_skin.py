@@ -44,19 +44,19 @@ class SkinnedMesh:
     """A mesh bound to joints, in the file's own frame and unit."""
 
     vertices: np.ndarray
-    """(V, 3)"""
+    """(V, 3) bind pose"""
     faces: np.ndarray
-    """(F, 3)"""
+    """(F, 3), anticlockwise seen from outside"""
     normals: np.ndarray | None
-    """(V, 3)"""
+    """(V, 3) as stored; None where the file has none"""
     uv: np.ndarray | None
-    """(V, 2)"""
+    """(V, 2) places in its pictures; None where the file has none"""
     colors: np.ndarray | None
-    """(V, 3) linear, from 0 to 1"""
+    """(V, 3) linear, from 0 to 1; None where the file has none"""
     joints: np.ndarray
     """(V, K) rows of ``names``"""
     weights: np.ndarray
-    """(V, K)"""
+    """(V, K) share of each of ``joints``"""
     names: tuple[JointName, ...]
     """what each joint is"""
     labels: tuple[str, ...]

@@ -15,23 +15,26 @@ DIGIT_WORD = {
     "thumb": "thumb", "index": "index", "middle": "middle", "ring": "ring",
     "little": "little", "pinky": "little", "pinkie": "little", "pinkey": "little",
 }  # fmt: skip
+"""Words of rigs that mean a digit."""
 PART_WORD = {
     "metacarpal": "metacarpal", "metacarpus": "metacarpal", "proximal": "phalanx-proximal",
     "intermediate": "phalanx-intermediate", "distal": "phalanx-distal", "tip": "tip", "end": "tip",
 }  # fmt: skip
+"""Words of rigs that mean a part of a digit, and WebXR's for them."""
 SIDE_WORD: dict[str, Side] = {"r": "right", "right": "right", "l": "left", "left": "left"}
+"""Words of rigs that mean a side."""
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """Runs of capitals, or words with or without one: ``XRHandLeft`` is XR, Hand, Left."""
 
 
 class JointName(NamedTuple):
-    """What a name says."""
+    """What the name of a rig's bone says."""
 
     joint: str | None
     """WebXR's name, or ``palm`` for OpenXR's extra joint; None where it is none of them"""
     side: Side | None
-    """where the name tells it"""
+    """None where the name does not tell"""
 
 
 def read_joint_name(name: str) -> JointName:

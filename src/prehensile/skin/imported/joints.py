@@ -19,7 +19,7 @@ MOST_BARE = 0.1
 TIP_IN_FLESH = 0.85
 """Where tip joints are, over the way from the last joint to the end of the flesh."""
 SKEW = 0.02
-"""Of joint frames, beyond which it is said."""
+"""How far axes of joint frames may be from square and of equal length before a note says so."""
 
 
 class ImportedJoints(NamedTuple):

@@ -14,10 +14,11 @@ from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.joints import JOINT_NAMES
 
 SYNTAX = "index_pip_flex=80 or index_mcp_abd=10,index_mcp_flex=60 (degrees)"
-"""For messages."""
+"""Names that say a pose, as messages show them."""
 MOST_DEGREES = 180.0
+"""Largest angle that a name may say, either way."""
 LONGEST = 200
-"""Letters; what is longer is no name."""
+"""Most letters of a name; what is longer says no pose."""
 
 
 def _spelt(joint: str) -> str:

@@ -12,9 +12,9 @@ from prehensile.skin.paint.tones import to_srgb
 from prehensile.skin.rig.material import Material
 
 ROUGH = 0.6
-"""Of a surface whose file does not say."""
+"""Roughness where the file does not say."""
 MAX_SIDE = 8192
-"""Pixels along a picture's side."""
+"""Most pixels along a picture's side."""
 UNPAINTED = 0.05
 """Colours with a smaller spread of their channels are the grey that programs start with."""
 
@@ -28,7 +28,7 @@ class Look(NamedTuple):
     painted: np.ndarray
     """(V,) of bool: where that is a colour and not the grey that programs start with"""
     uv: np.ndarray | None
-    """(V, 2)"""
+    """(V, 2) places in the material's pictures, origin upper left"""
     notes: tuple[str, ...]
 
     @property

@@ -20,15 +20,15 @@ LARGEST = 0.25
 FLAT = 0.5
 """Share of a nail's surface that looks to the back; a closed fingertip has none to spare."""
 ROUNDNESS, BREADTH, LENGTH, HEIGHT = 3, 0.36, 0.92, 0.25
-"""Of a nail that nobody drew: exponent of its outline; half breadth over the sum of the last
-segment's half breadths, half length and least height over the last one's."""
+"""Shape of a nail that nobody drew: exponent of its outline; half breadth over the sum of the last
+segment's half breadths; half length and least height over the last of these half breadths."""
 
 
 class Nails(NamedTuple):
     """Which vertices are nails."""
 
     on: np.ndarray
-    """(V,) of bool"""
+    """(V,) bool: vertices on a nail"""
     found: str
     """how they were told: ``by name``, ``by texture island`` or ``by place``"""
 

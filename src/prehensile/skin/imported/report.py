@@ -10,12 +10,12 @@ class ImportReport:
     """For people: nothing else depends on it."""
 
     file: str
-    """its name"""
+    """name of the file that was imported"""
     side: str
     source_triangles: int
-    """in the file"""
+    """triangles in the file"""
     triangles: int
-    """in the rig"""
+    """triangles in the rig, which may be finer"""
     fit_mm: dict[str, float]
     """[mm] from our joint centres to the file's in its bind pose, by WebXR name"""
     nails: str

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.files.glb import reading
 from prehensile.files.gltf import GltfFile
+from prehensile.files.opened import parsing, said_of
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, PALM, digit_segments
 from prehensile.hand.spec import SIDES, Side
@@ -31,11 +31,12 @@ from prehensile.skin.imported.skeleton import SkeletonFit, fitted_skeleton, skel
 from prehensile.skin.imported.surface import Surface, imported_surface
 from prehensile.skin.paint.tones import DEFAULT_TONE, TONES
 from prehensile.skin.rig.rig import Rig
-from prehensile.skin.rig.weights import INFLUENCES
+from prehensile.skin.rig.weights import strongest_joints
 
 SHORTEST, LONGEST = 0.12, 0.25
 """[m] Of hands, from the wrist to the tip joint of the middle finger along its bones."""
 UNITS = {"metres": 1.0, "centimetres": 0.01, "millimetres": 0.001}
+"""[m] Units that files are in, the usual one first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ class ImportedHand:
     """A hand of ours that wears somebody else's mesh."""
 
     hand: Hand
-    """with the joints of the file"""
+    """one of ours, its joints where the file has them"""
     rig: Rig = field(repr=False)
     """its mesh, weights and pictures"""
     bind_q: np.ndarray
@@ -68,12 +69,15 @@ def imported_hand(path: str | Path, side: Side | None = None) -> ImportedHand:
     """
     if side is not None and side not in SIDES:
         raise UnknownNameError("hand side", str(side), SIDES)
-    with reading(path):
-        file = GltfFile(path)
-        return _imported(file, Path(path).name, read_skinned_mesh(file, side), side)
+    file = GltfFile(path)
+    with parsing(path, "gltf"):
+        mesh = read_skinned_mesh(file, side)
+        look = imported_look(file, mesh)
+    with said_of(path):
+        return _imported(mesh, look, Path(path).name, side)
 
 
-def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None) -> ImportedHand:
+def _imported(mesh: SkinnedMesh, look: Look, name: str, wanted: Side | None) -> ImportedHand:
     joints = imported_joints(mesh)
     unit = _unit(joints.places)
     places = {joint: UNITS[unit] * p for joint, p in joints.places.items()}
@@ -84,7 +88,6 @@ def _imported(file: GltfFile, name: str, mesh: SkinnedMesh, wanted: Side | None)
     poses = segment_transforms(fit.hand, fit.q)
     owner = np.array(joint_tree(fit.hand).segments)[joints.weights.argmax(axis=1)]
     drawn = drawn_nails(mesh, vertices, owner, poses)
-    look = imported_look(file, mesh)
     uv = np.zeros((len(vertices), 2)) if look.uv is None else look.uv
     surface = imported_surface(
         vertices,
@@ -166,7 +169,7 @@ def _rig(surface: Surface, held: np.ndarray, look: Look, fit: SkeletonFit, has_n
     T_palm_joint = np.stack([poses[name] for name in tree.segments]) @ tree.T_segment_joint
     count = len(webxr_joints()[0])
     weights, drawn, painted, paint, uv = np.split(held, count + np.array([0, 1, 2, 5]), axis=1)
-    joints, shares = _strongest(weights)
+    joints, shares = strongest_joints(weights, np.arange(count))
     nails = drawn[:, 0] > 0.5 if has_nails else nails_by_place(fit.hand, poses, surface.vertices)
     tone = TONES[DEFAULT_TONE]
     bare = np.where(nails[:, None], tone.nail, tone.back)
@@ -183,12 +186,3 @@ def _rig(surface: Surface, held: np.ndarray, look: Look, fit: SkeletonFit, has_n
         uv=None if look.uv is None else uv.astype(np.float32),
         material=look.material,
     )
-
-
-def _strongest(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The strongest joints of each vertex (V, 4) uint8, and their shares (V, 4) float32."""
-    columns = np.argsort(-weights, axis=1, kind="stable")[:, :INFLUENCES]
-    shares = np.take_along_axis(weights, columns, axis=1).astype(np.float32)
-    shares /= shares.sum(axis=1, keepdims=True)
-    columns[shares == 0] = 0  # glTF wants joint 0 where the weight is nil
-    return columns.astype(np.uint8), shares

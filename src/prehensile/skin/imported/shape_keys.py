@@ -22,9 +22,9 @@ class ShapeKeys:
     """Displacements of a mesh in the file's own frame and unit."""
 
     names: tuple[str, ...]
-    """of those that say a pose"""
+    """(K,) keys whose names say a pose"""
     displacements: np.ndarray
-    """(K, V, 3)"""
+    """(K, V, 3) what each of them adds to the vertices"""
     others: tuple[str, ...]
     """names of keys that say none, and are not read"""
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 SHOWN = 4
+"""Names that are listed; of the others only the number is."""
 LONGEST = 48
-"""Letters shown of each."""
+"""Letters shown of each name."""
 
 
 def shown_names(names: Sequence[str]) -> str:

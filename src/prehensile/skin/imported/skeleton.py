@@ -38,6 +38,7 @@ ROOM = 3e-3
 CLEAR = 0.8
 """A side is believed when its misfit is below this share of the other one's."""
 MIRROR = np.diag([1.0, -1.0, 1.0, 1.0])
+"""(4, 4) from a palm frame to that of the other hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +82,7 @@ def fitted_skeleton(
 
     Args:
         joints: WebXR name → (3,) [m] in the file's frame, its bind pose.
-        side: whose.
+        side: which hand the joints are of.
         ends: digit → [m] from its last joint to the end of its flesh.
 
     Raises:
@@ -125,13 +126,13 @@ class _Digit(NamedTuple):
     """A digit in the palm of a right hand."""
 
     root: np.ndarray
-    """(3,) [m]"""
+    """(3,) [m] its first joint"""
     lengths: np.ndarray
-    """(3,) [m] the last one to the tip joint"""
+    """(3,) [m] of its bones, the last one to the tip joint"""
     angles: np.ndarray
-    """(4,) [rad]"""
+    """(4,) [rad] of its joints"""
     beside: float
-    """[m] of the middle hinge"""
+    """[m] how far the middle hinge lies off the line of the bones"""
 
 
 def _fitted_digit(chain: KeypointChain, k: int, points: np.ndarray) -> _Digit:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.skin.flesh.digit import NAIL_POWER, ROOT_CREASE, Digit, nail_outline
+from prehensile.skin.flesh.digit import NAIL_POWER, NEAR, ROOT_CREASE, Digit, nail_outline
 from prehensile.skin.paint.maps import SkinMaps, line_mark, smoothstep
-from prehensile.skin.template.charts import NEAR
 
 CREASE_WIDTH = 0.045
 """Half width of a painted crease over r."""
@@ -27,11 +26,11 @@ class DigitPlaces:
     """Texels on and around a digit, in its own terms."""
 
     rows: np.ndarray
-    """(N,) of all texels"""
+    """(N,) numbers of these texels among all"""
     x: np.ndarray
     """(N,) [m] along the axis from the knuckle"""
     y: np.ndarray
-    """(N,) [m] aside"""
+    """(N,) [m] across the axis, in the plane of the nail"""
     dorsal: np.ndarray
     """(N,) −1 where the skin looks to the palm, 1 where to the back"""
     angle: np.ndarray

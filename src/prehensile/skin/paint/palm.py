@@ -17,7 +17,7 @@ VEINS = (
     ((0.64, 0.05), (0.60, -0.03), (0.605, -0.115)),
     ((0.43, 0.16), (0.28, 0.04), (0.10, -0.02), (-0.15, 0.03), (-0.4, 0.02)),
 )
-"""Of the back, seen from above: x and y over hand breadth, from the fingers to the arm."""
+"""Veins of the back, seen from above: x and y over hand breadth, from the fingers to the arm."""
 MINOR_LINES = 26
 """Short lines of the palm besides the great ones."""
 

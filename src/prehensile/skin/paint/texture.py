@@ -15,8 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.cache import cached_file
-from prehensile.code_digest import code_digest
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.files.picture import png_bytes
 from prehensile.hand.spec import HandSpec
@@ -29,11 +28,13 @@ from prehensile.skin.rig.material import Material
 from prehensile.skin.template.levels import SkinMesh, skin_mesh
 
 SIZES = (256, 512, 1024, 2048)
+"""[texels] along a side that pictures may have."""
 DEFAULT_SIZE = 1024
 """[texels] along a side: about 3.8 a millimetre, and 5.7 on pads and nails."""
 PAINT_LEVEL = 1
 """Level of the skin whose shape is painted."""
 ROUGHNESS = 0.55
+"""Of the painted skin: 0 is a mirror, 1 is chalk."""
 STORED = {"blood": (-1.0, 2.0), "mottle": (-3.0, 3.0)}
 """What 0 and 255 stand for in the stored maps; 0 and 1 for those left out."""
 

@@ -17,15 +17,15 @@ class Tone:
     """One skin tone. Colours are sRGB from 0 to 1."""
 
     back: tuple[float, float, float]
-    """of the back of the hand"""
+    """colour of the back of the hand"""
     palm: tuple[float, float, float]
-    """of palm and pads; on dark skin much lighter than the back"""
+    """colour of palm and pads; on dark skin much lighter than the back"""
     blood: float
     """how strongly blood shows through, about 1 on light skin"""
     melanin: float
     """how uneven melanin is, and how much darker folded skin over joints"""
     nail: tuple[float, float, float]
-    """of the nail bed through the plate"""
+    """colour of the nail bed through the plate"""
 
 
 TONES = {
@@ -40,6 +40,7 @@ TONES = {
 }
 """From the lightest to the darkest."""
 DEFAULT_TONE = "tone-3"
+"""The tone where none is asked for."""
 MEAN_BLOOD = 0.4
 """Amount of blood at which a tone has its own colour."""
 BLOOD = np.array([0.05, 0.50, 0.42])
@@ -47,9 +48,10 @@ MELANIN = np.array([0.10, 0.14, 0.17])
 CREASE = np.array([0.30, 0.50, 0.55])
 VEIN = np.array([0.17, 0.055, 0.02])
 GROOVE = np.array([0.35, 0.55, 0.60])
-"""Absorption of red, green and blue at amount 1."""
-FREE_EDGE = (0.945, 0.915, 0.870)
-MOON = (0.955, 0.875, 0.845)
+"""Absorption of red, green and blue at amount 1: by blood, melanin, creases, veins, the grooves
+around nails."""
+FREE_EDGE, MOON = (0.945, 0.915, 0.870), (0.955, 0.875, 0.845)
+"""sRGB of a nail's white end and of the lunula at its root."""
 
 
 def tone_named(name: str) -> Tone:

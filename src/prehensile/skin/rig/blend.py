@@ -14,9 +14,9 @@ def posed_skin(
     """The skin at given joint angles, with all that the rig's corrections add.
 
     Args:
-        rig: of this hand.
-        hand: whose.
-        q: (..., dof) [rad].
+        rig: the hand's rig.
+        hand: ours or a loaded one.
+        q: (..., dof) [rad] joint angles.
         T_world_forearm: (..., 4, 4); the identity if left out.
 
     Returns:
@@ -36,7 +36,7 @@ def blended_skin(
     """The skin at given joint poses.
 
     Args:
-        rig: whose bind pose, joints and weights.
+        rig: a skin in its bind pose.
         T_world_joint: (..., J, 4, 4), as from :func:`prehensile.skin.rig.rig.joint_transforms`.
         coordinates: (..., C) of the rig's corrections; without them it is blend skinning alone.
 

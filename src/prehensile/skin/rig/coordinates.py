@@ -33,11 +33,11 @@ class PoseCoordinates:
     centres: np.ndarray
     """(Q, 4) wxyz: example that it is centred on, from the rest pose"""
     width: np.ndarray
-    """(Q,) [rad]"""
+    """(Q,) [rad] of each radial function"""
     series: np.ndarray
     """(2, Q): it is (1 + series₀ s + series₁ s²) exp(−s) at a distance of s widths"""
     factors: np.ndarray
-    """(Q, C) of the radial functions"""
+    """(Q, C) weights of the radial functions"""
     slopes: np.ndarray
     """(3 J, C) [1/rad] of the linear parts"""
     start: np.ndarray

@@ -8,7 +8,7 @@ import numpy as np
 from prehensile.skin.rig.coordinates import PoseCoordinates
 
 MOST_COORDINATES = 255
-"""So that one byte names a coordinate."""
+"""Most displacements of one rig: a byte names the coordinate of each entry."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +22,7 @@ class Corrections:
     names: tuple[str, ...]
     """(C,) one for each coordinate: ``index_pip 0``, the strongest of a joint first"""
     start: np.ndarray
-    """(V + 1,) uint32"""
+    """(V + 1,) uint32 first entry of each vertex, and the number of all"""
     column: np.ndarray
     """(M,) uint8 coordinate of each entry"""
     shift: np.ndarray

@@ -13,6 +13,7 @@ from prehensile.errors import InputError
 from prehensile.lie import so3
 
 SMOOTH, PUBLISHED = "smooth", "published"
+"""Kernels: ours, and the thesis's own exp(−r/r₀)."""
 WIDTHS = np.geomspace(0.4, 16.0, 24)
 """Widths that are tried, over the mean distance between neighbouring examples."""
 NEAREST = 1e-4
@@ -26,11 +27,11 @@ class PoseInterpolation:
     centres: np.ndarray
     """(Q, 3) rotation vectors [rad] of the examples, from the rest pose"""
     factors: np.ndarray
-    """(Q, n) of the radial functions"""
+    """(Q, n) weights of the radial functions"""
     tail: np.ndarray
     """(4, n) value at rest and slopes of the linear part"""
     width: float
-    """[rad] r₀"""
+    """[rad] r₀ of the kernel"""
     kernel: str
     left_out: float
     """root mean square error of examples foretold from the others, over that of the values"""

@@ -1,19 +1,14 @@
 """A rig: a skin in its bind pose, the joints that carry it, and how much each carries."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import JointTree
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.lie import se3
 from prehensile.skin.rig.corrections import Corrections
 from prehensile.skin.rig.material import Material
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,15 +26,15 @@ class Rig:
     vertices: np.ndarray
     """(V, 3) float32 [m] bind pose, palm frame"""
     normals: np.ndarray
-    """(V, 3) float32 unit"""
+    """(V, 3) float32 unit, outward, bind pose"""
     faces: np.ndarray
     """(F, 3) uint32, anticlockwise seen from outside"""
     joints: np.ndarray
     """(V, 4) uint8 rows of ``joint_names``"""
     weights: np.ndarray
-    """(V, 4) float32, sum 1"""
+    """(V, 4) float32 share of each of ``joints``; rows sum to 1"""
     nails: np.ndarray
-    """(V,) bool"""
+    """(V,) bool: vertices of fingernails"""
     colors: np.ndarray
     """(V, 3) float32 sRGB from 0 to 1"""
     is_skin: bool = True
@@ -84,9 +79,9 @@ def joint_transforms(
     """Pose of every joint of the rig.
 
     Args:
-        rig: of this hand.
-        hand: whose.
-        q: (..., dof) [rad].
+        rig: the hand's rig.
+        hand: ours or a loaded one.
+        q: (..., dof) [rad] joint angles.
         T_world_forearm: (..., 4, 4); the identity if left out.
 
     Returns:
@@ -97,16 +92,3 @@ def joint_transforms(
     """
     poses = segment_transforms(hand, q, T_world_forearm)
     return np.stack([poses[name] for name in rig.segments], axis=-3) @ rig.T_segment_joint
-
-
-def posed_vertices(rig: Rig, T_world_joint: np.ndarray) -> np.ndarray:
-    """The skin (..., V, 3) [m], world, at joint poses ``T_world_joint`` (..., J, 4, 4)."""
-    maps = (T_world_joint @ rig.inverse_bind)[..., :3, :]
-    blended = (maps[..., rig.joints, :, :] * rig.weights[:, :, None, None]).sum(axis=-3)
-    turned = np.einsum("...vij,vj->...vi", blended[..., :3], rig.vertices)
-    return turned + blended[..., 3]
-
-
-def bind_transforms(rig: Rig) -> np.ndarray:
-    """``T_palm_joint`` (J, 4, 4) in the bind pose."""
-    return se3.inverse(rig.inverse_bind)

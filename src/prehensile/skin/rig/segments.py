@@ -16,7 +16,7 @@ from prehensile.skin.rig.rig import Rig
 SHAPE_COLOR = (0.62, 0.64, 0.68)
 """sRGB of collision shapes."""
 ROUND = 24
-"""Sides of what is round."""
+"""Sides of the prisms that cylinders and capsules are drawn as."""
 
 Part = tuple[str, np.ndarray, np.ndarray, np.ndarray]
 """Segment, vertices (V, 3) [m] in its frame, faces (F, 3), sRGB (3,)."""

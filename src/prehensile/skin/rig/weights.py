@@ -30,7 +30,7 @@ NEAREST = 5e-4
 INFLUENCES = 4
 """Bones that may carry a vertex: what glTF and graphics cards take."""
 GROUP_EXPONENT = -4.0
-"""How sharply groups part."""
+"""Exponent of the distances that part the groups: farther below zero is sharper."""
 FREE_FROM, FREE_TO = 0.25, 0.60
 """Share of a digit's first phalanx over which other digits lose their hold on its skin."""
 
@@ -41,11 +41,11 @@ class Bone:
 
     segment: str
     start: np.ndarray
-    """(3,) [m]"""
+    """(3,) [m] centre of its first end"""
     end: np.ndarray
-    """(3,) [m]"""
+    """(3,) [m] centre of its last end"""
     radius: float
-    """[m]"""
+    """[m] of the bone and of both ends"""
 
     def distance(self, points: np.ndarray) -> np.ndarray:
         """(N,) [m] from its surface to points (N, 3) [m]; never below `NEAREST`."""
@@ -126,6 +126,24 @@ def strongest(weights: np.ndarray) -> np.ndarray:
     fifth = np.sort(weights, axis=1)[:, -INFLUENCES - 1, None]
     kept = np.maximum(weights - fifth, 0)
     return kept / kept.sum(axis=1, keepdims=True)
+
+
+def strongest_joints(weights: np.ndarray, joint_of: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What a rig holds of weights: the four joints that carry each vertex most.
+
+    Args:
+        weights: (V, B).
+        joint_of: (B,) number of the rig's joint that each column stands for.
+
+    Returns:
+        Joints (V, 4) uint8, strongest first, and their shares (V, 4) float32, which sum to 1.
+    """
+    columns = np.argsort(-weights, axis=1, kind="stable")[:, :INFLUENCES]
+    shares = np.take_along_axis(weights, columns, axis=1).astype(np.float32)
+    shares /= shares.sum(axis=1, keepdims=True)
+    joints = joint_of[columns]
+    joints[shares == 0] = 0  # glTF wants joint 0 where the weight is nil
+    return joints.astype(np.uint8), shares
 
 
 def _group_shares(

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.cache import cached_file
-from prehensile.code_digest import code_digest
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -22,7 +21,7 @@ from prehensile.mesh.remesh import relaxed
 from prehensile.mesh.subdivide import loop_subdivision
 from prehensile.skin.flesh.rest import RestFlesh
 from prehensile.skin.template.atlas import finer_uv, welded_uv
-from prehensile.skin.template.coarse import coarse_skin, edge_lengths
+from prehensile.skin.template.edge_lengths import edge_lengths
 from prehensile.skin.template.nails import rim_vertices, settled
 from prehensile.skin.template.shipped import FILE as TEMPLATE_FILE
 from prehensile.skin.template.shipped import template, worn_template
@@ -90,31 +89,34 @@ def _sided(mesh: SkinMesh, side: str) -> SkinMesh:
     )
 
 
-def build_skin(hand: Hand, level: int) -> SkinMesh:
-    """The right hand's skin of these sizes, made anew from its flesh without the template."""
-    flesh = RestFlesh(_right(hand))
-    return _refined(flesh, *coarse_skin(flesh), level)
-
-
 def fitted_skin(hand: Hand, level: int) -> SkinMesh:
     """The right hand's skin of these sizes: the template laid onto its flesh."""
-    flesh = RestFlesh(_right(hand))
+    flesh = right_flesh(hand)
     shape = template()
-    mesh = _refined(flesh, worn_template(flesh), shape.faces, shape.on_nail, level)
+    mesh = refined(flesh, worn_template(flesh), shape.faces, shape.on_nail, level)
     uv, uv_faces = welded_uv(shape.faces, shape.uv_corner)
     for _ in range(level):
         uv, uv_faces = finer_uv(uv, uv_faces)
     return replace(mesh, uv=uv, uv_faces=uv_faces)
 
 
-def _right(hand: Hand) -> Hand:
-    return hand if hand.side == "right" else hand.spec.mirrored().build()
+def right_flesh(hand: Hand) -> RestFlesh:
+    """The flesh of a hand, or of the right hand that it is the mirror image of."""
+    return RestFlesh(hand if hand.side == "right" else hand.spec.mirrored().build())
 
 
-def _refined(
+def refined(
     flesh: RestFlesh, v: np.ndarray, faces: np.ndarray, on_nail: np.ndarray, level: int
 ) -> SkinMesh:
-    """A coarsest mesh cut finer and laid onto the flesh again at each level."""
+    """A coarsest mesh cut finer and laid onto the flesh again at each level.
+
+    Args:
+        flesh: a right hand's.
+        v: (V, 3) [m] vertices on it.
+        faces: (F, 3), anticlockwise seen from outside.
+        on_nail: (F,) bool: faces of nails.
+        level: how many times to cut: 0, 1 or 2.
+    """
     edges = edge_lengths(flesh, v)
     rim = rim_vertices(on_nail, faces, len(v))
     for _ in range(level):
@@ -137,7 +139,7 @@ def _refined(
 
 @cache
 def _sources() -> bytes:
-    """Of the code and data that the shape depends on."""
+    """Digest of the code and data that the shape depends on."""
     shipped = resources.files("prehensile.skin").joinpath(TEMPLATE_FILE).read_bytes()
     return hashlib.sha256(code_digest("skin.template.levels").encode() + shipped).digest()
 

@@ -11,7 +11,6 @@ from importlib import resources
 
 import numpy as np
 
-from prehensile.code_digest import code_digest
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import FINGERS
 from prehensile.hand.skeleton import metacarpal_ends
@@ -19,15 +18,15 @@ from prehensile.hand.spec import HandSpec
 from prehensile.mesh.remesh import relaxed
 from prehensile.skin.flesh.palm import finger_webs
 from prehensile.skin.flesh.rest import RestFlesh
-from prehensile.skin.template.atlas import corner_uv
-from prehensile.skin.template.coarse import coarse_skin, edge_lengths
+from prehensile.skin.template.edge_lengths import edge_lengths
 from prehensile.skin.template.nails import rim_vertices, settled
 
 FILE = "data/template.npz"
+"""Beside the package ``prehensile.skin``; made by ``tools/make_skin_template.py``."""
 WHOLE = 65535
 """Places are stored as 16 bits: steps of 3 µm, and of a fiftieth of a texel."""
 ROUNDS = 10
-"""Of making the vertices even on another hand's flesh."""
+"""Rounds of making the vertices even on another hand's flesh."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,20 +38,20 @@ class Template:
     faces: np.ndarray
     """(F, 3) uint32, anticlockwise from outside"""
     on_nail: np.ndarray
-    """(F,) bool: a nail's"""
+    """(F,) bool: faces of nails"""
     uv_corner: np.ndarray
     """(F, 3, 2) float32 place of each face's corners in the atlas"""
     sources: str
-    """digest of what made it, as from :func:`sources_digest`"""
+    """digest of the code that made it, see :mod:`prehensile.skin.template.make.sources`"""
 
 
 @cache
 def template() -> Template:
-    """The one that is shipped."""
+    """The template that the package holds."""
     data = resources.files("prehensile.skin").joinpath(FILE).read_bytes()
     with np.load(io.BytesIO(data)) as file:
         return Template(
-            _placed(file["vertices"], file["bounds"]),
+            placed(file["vertices"], file["bounds"]),
             file["faces"].astype(np.uint32),
             file["on_nail"],
             (file["uv_corner"] / WHOLE).astype(np.float32),
@@ -60,24 +59,7 @@ def template() -> Template:
         )
 
 
-def made_template() -> dict[str, np.ndarray]:
-    """The arrays of the file, made anew."""
-    flesh = RestFlesh(HandSpec.mean("right").build())
-    v, faces, on_nail = coarse_skin(flesh)
-    bounds = np.stack([v.min(axis=0), v.max(axis=0)])
-    whole = np.rint((v - bounds[0]) / (bounds[1] - bounds[0]) * WHOLE).astype(np.uint16)
-    uv = corner_uv(flesh, _placed(whole, bounds), faces)
-    return {
-        "bounds": bounds,
-        "vertices": whole,
-        "faces": faces.astype(np.uint16),
-        "on_nail": on_nail,
-        "uv_corner": np.rint(uv.astype(float) * WHOLE).astype(np.uint16),
-        "sources": np.array(sources_digest()),
-    }
-
-
-def _placed(whole: np.ndarray, bounds: np.ndarray) -> np.ndarray:
+def placed(whole: np.ndarray, bounds: np.ndarray) -> np.ndarray:
     """Points (N, 3) [m] of whole numbers between the two corners (2, 3) of a box."""
     return bounds[0] + whole * ((bounds[1] - bounds[0]) / WHOLE)
 
@@ -124,8 +106,3 @@ def _landmarks(hand: Hand) -> np.ndarray:
     for x in (0.0, -0.5 * b):
         found.append(0.3 * b * cross + [x, 0, 0])
     return np.concatenate(found)
-
-
-def sources_digest() -> str:
-    """Of the code that makes the file: a change there makes it stale."""
-    return code_digest("skin.template.coarse") + code_digest("skin.template.atlas")

@@ -29,6 +29,7 @@ SHAFT = 0.3
 CARPUS_X, ARM_X = 0.32, -0.25
 """Ends of the carpal block along the palm over hand breadth."""
 CARPUS_RADIUS = 0.13
+"""Radius of the carpal block over hand breadth."""
 CARPUS_FAN = {"index": 0.10, "middle": 0.03, "ring": -0.06, "little": -0.12}
 """Where the metacarpals leave the carpal block, sideways over hand breadth."""
 TIP = 0.62
@@ -46,9 +47,9 @@ class Rod:
     start: np.ndarray
     """(3,) [m] centre of the first cap"""
     end: np.ndarray
-    """(3,) [m]"""
+    """(3,) [m] centre of the last cap"""
     radius: float
-    """[m]"""
+    """[m] of the rod and of both caps"""
 
     def distance(self, points: np.ndarray) -> np.ndarray:
         """Signed distance (N,) [m] of points (N, 3) [m]."""

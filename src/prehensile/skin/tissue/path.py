@@ -129,7 +129,7 @@ class LedTissue:
         return np.linalg.solve(map_[:, :, :3], moved)[..., 0]
 
     def _held(self, q: np.ndarray, positions: np.ndarray) -> np.ndarray:
-        """The same with the held nodes where the bones have them."""
+        """Positions (N + E, 3) [m] with the held nodes where the bones have them at ``q``."""
         found, held = np.array(positions), self.tissue.held
         found[held] = self._pushed(q, self.tissue.mesh.nodes)[held]
         return found

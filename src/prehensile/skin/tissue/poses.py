@@ -15,8 +15,9 @@ from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS, joint_degrees
 from prehensile.skin.flesh.bind_pose import bind_angles
 
 HINGE_POSES = 6
+"""Poses of a joint of one axis."""
 ABDUCTIONS, FLEXIONS = 4, 5
-"""Rows and columns of a finger's grid; the thumb has as many rows as columns."""
+"""Rows and columns of the grid of a finger's knuckle; the thumb's has as many rows as columns."""
 TIGHTENING = 0.6
 """Share of its range sideways that a finger loses when its knuckle is fully bent; and of its way
 across the palm that a thumb loses when it is drawn back behind the palm."""
@@ -30,6 +31,10 @@ APART = np.radians(15.0)
 """Least largest difference of an angle between a pose of one kind and any of the other."""
 TOGETHER = "together"
 """Name of the mixed poses that are learned from."""
+UNIFORM = "uniform"
+"""Name of the poses drawn anywhere within the limits; solved only when asked for."""
+UNIFORM_POSES = 6
+"""How many of them: each takes minutes to solve."""
 LEAST_RANGE = 0.09
 """[rad] Ranges on one side of the rest pose below this get no pose of their own."""
 
@@ -42,7 +47,7 @@ class ExamplePose:
     group: str
     """joint that it moves (``index_pip``), or `WHOLE_HAND`"""
     q: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] joint angles"""
     start: str | None
     """name of the pose it is reached from; None: the rest pose"""
     unseen: bool = False
@@ -53,24 +58,29 @@ def example_poses(hand: Hand, seed: int = 0, joints: tuple[str, ...] = ()) -> li
     """All poses, those of one joint together and each after the one it starts from.
 
     Args:
-        hand: whose limits.
-        seed: of the mixed poses.
-        joints: only these joints' poses; all and the mixed ones if left out.
+        hand: gives the limits of the joints.
+        seed: of the mixed and the uniform poses.
+        joints: only these joints' poses, `WHOLE_HAND` or `UNIFORM`; all joints' and the mixed
+            ones if left out.
 
     Raises:
         InputError: no such joint.
     """
     degrees = joint_degrees()
+    known = (*degrees, WHOLE_HAND, UNIFORM)
     for joint in joints:
-        if joint not in (*degrees, WHOLE_HAND):
-            known = ", ".join((*degrees, WHOLE_HAND))
-            raise InputError(f"there is no joint {joint!r} that bends skin. Valid: {known}.")
+        if joint not in known:
+            raise InputError(
+                f"there is no joint {joint!r} that bends skin. Valid: {', '.join(known)}."
+            )
     found = []
     for joint, names in degrees.items():
         if not joints or joint in joints:
             found += _hinge(hand, joint, names[0]) if len(names) == 1 else _grid(hand, joint, names)
     if not joints or WHOLE_HAND in joints:
         found += mixed_poses(hand, seed)
+    if UNIFORM in joints:
+        found += uniform_poses(hand, seed)
     return found
 
 
@@ -204,6 +214,20 @@ def mixed_poses(hand: Hand, seed: int) -> list[ExamplePose]:
         ExamplePose(f"{name}_{k:02d}", WHOLE_HAND, q, None, unseen=name == WHOLE_HAND)
         for name, poses in ((WHOLE_HAND, judged), (TOGETHER, learned))
         for k, q in enumerate(poses)
+    ]
+
+
+def uniform_poses(hand: Hand, seed: int, count: int = UNIFORM_POSES) -> list[ExamplePose]:
+    """Poses drawn uniformly within the limits of the fingers and the thumb, to judge by.
+
+    Joints are drawn independently, so most of these poses are of a kind that nobody takes; the
+    wrist, which bends no skin, stays straight.
+    """
+    q = np.random.default_rng(seed).uniform(hand.lower, hand.upper, (count, len(hand.lower)))
+    q[:, : len(WRIST_JOINTS)] = 0.0
+    return [
+        ExamplePose(f"{UNIFORM}_{k:02d}", WHOLE_HAND, pose, None, unseen=True)
+        for k, pose in enumerate(q)
     ]
 
 

@@ -14,13 +14,19 @@ import numpy as np
 
 from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, InputError
+from prehensile.files.foreign_arrays import foreign_arrays
+from prehensile.files.opened import opened
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.tissue.mesh import TissueMesh
 from prehensile.skin.tissue.model import TissueModel
 from prehensile.skin.tissue.poses import ExamplePose
 
 MODEL = "model.npz"
+"""File of the tissue itself."""
 POSES = "poses"
+"""Subfolder of the solved poses."""
+KIND = "solved_tissue"
+"""of these files, at the door"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +34,7 @@ class SolvedPose:
     """One balance of the tissue."""
 
     q: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] joint angles"""
     skin: np.ndarray
     """(V, 3) float32 [m] vertices of the skin, palm frame"""
     nodes: np.ndarray
@@ -47,20 +53,20 @@ class Examples:
     rest: np.ndarray
     """(V, 3) [m] skin in the bind pose, palm frame"""
     faces: np.ndarray
-    """(F, 3)"""
+    """(F, 3) triangles of the skin, anticlockwise seen from outside"""
     names: tuple[str, ...]
     groups: tuple[str, ...]
     """joint that each pose moves, or ``mixed``"""
     unseen: np.ndarray
     """(P,) bool: poses to judge by, not to learn from"""
     q: np.ndarray
-    """(P, 23) [rad]"""
+    """(P, 23) [rad] joint angles"""
     skin: np.ndarray
-    """(P, V, 3) float32 [m]"""
+    """(P, V, 3) float32 [m] skin in balance there, palm frame"""
     volume_change: np.ndarray
-    """(P,)"""
+    """(P,) of the solved tissue, over its volume at rest"""
     seconds: np.ndarray
-    """(P,)"""
+    """(P,) [s] that each solve took"""
     failed: dict[str, str]
     """name → reason of the poses without balance"""
 
@@ -103,16 +109,18 @@ def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
     Raises:
         FileError: no such folder, or it is damaged.
     """
-    file = _arrays(folder / MODEL)
-    mesh = TissueMesh(
-        file["corners"],
-        file["tetrahedra"],
-        file["bone"],
-        tuple(file["segments"].tolist()),
-        int(file["skin_count"]),
-    )
-    hand = HandSpec.from_json(json.loads(str(file["hand"]))).build()
-    return TissueModel(hand, mesh, file["weights"]), file["faces"]
+    with opened(folder / MODEL, KIND) as file:
+        arrays = foreign_arrays(file)
+        mesh = TissueMesh(
+            arrays["corners"],
+            arrays["tetrahedra"],
+            arrays["bone"],
+            tuple(arrays["segments"].tolist()),
+            int(arrays["skin_count"]),
+        )
+        spec = HandSpec.from_json(json.loads(str(arrays["hand"])))
+        weights, faces = arrays["weights"], arrays["faces"]
+    return TissueModel(spec.build(), mesh, weights), faces
 
 
 def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose) -> None:
@@ -132,15 +140,16 @@ def read_solved(folder: Path, name: str) -> SolvedPose | None:
     path = folder / POSES / f"{name}.npz"
     if not path.exists():
         return None
-    file = _arrays(path)
-    return SolvedPose(
-        file["q"],
-        file["skin"],
-        file["nodes"],
-        float(file["volume_change"]),
-        float(file["seconds"]),
-        int(file["iterations"]),
-    )
+    with opened(path, KIND) as file:
+        arrays = foreign_arrays(file)
+        return SolvedPose(
+            arrays["q"],
+            arrays["skin"],
+            arrays["nodes"],
+            float(arrays["volume_change"]),
+            float(arrays["seconds"]),
+            int(arrays["iterations"]),
+        )
 
 
 def is_recorded(folder: Path, pose: ExamplePose) -> bool:
@@ -155,7 +164,7 @@ def failures(folder: Path, poses: list[ExamplePose]) -> dict[str, str]:
     for pose in poses:
         path = folder / POSES / f"{pose.name}.failed.json"
         if path.exists():
-            found[pose.name] = json.loads(path.read_text())["reason"]
+            found[pose.name] = _reason(path)
     return found
 
 
@@ -171,7 +180,7 @@ def read_examples(folder: Path) -> Examples:
         raise FileError(f"{folder} holds no solved pose; run prehensile skin examples first.")
     solved = [_arrays(path) for path in paths]
     failed = {
-        path.name.removesuffix(".failed.json"): json.loads(path.read_text())["reason"]
+        path.name.removesuffix(".failed.json"): _reason(path)
         for path in sorted((folder / POSES).glob("*.failed.json"))
     }
     spec = model.hand.spec
@@ -199,8 +208,11 @@ def _write(path: Path, arrays: dict) -> None:
 
 
 def _arrays(path: Path) -> dict[str, np.ndarray]:
-    try:
-        with np.load(path) as file:
-            return {name: file[name] for name in file.files}
-    except (OSError, ValueError, KeyError) as error:
-        raise FileError(f"cannot read {path}: {error}. Remove it to have it made anew.") from None
+    with opened(path, KIND) as file:
+        return foreign_arrays(file)
+
+
+def _reason(path: Path) -> str:
+    """Why a pose has no balance."""
+    with opened(path, KIND) as file:
+        return str(json.load(file)["reason"])

@@ -26,6 +26,7 @@ from prehensile.skin.tissue.record import (
 STRIDE = np.radians(10.0)
 """[rad] Most that a joint turns between two balances on the way."""
 WORKERS = 2
+"""Processes at work at once."""
 MOST_VOLUME_CHANGE = 0.03
 """A balance that lost or won more of its volume is none."""
 MIXED_SHARE = 5

@@ -43,13 +43,13 @@ FIRST_SHIFT, LAST_SHIFT = 0.02, 20.0
 
 
 class Equilibrium(NamedTuple):
-    """What became of a solve."""
+    """Whether a solve found a balance, and at what cost."""
 
     found: bool
     iterations: int
     """Newton steps, each one factorisation"""
     reason: str
-    """why not, or empty"""
+    """why none was found; empty if one was"""
 
 
 class Tissue:
@@ -138,7 +138,10 @@ class Tissue:
         return np.array(now) / self.mesh.volumes
 
     def energy(self) -> float:
-        """Of the present positions, in shear modulus × m³; not finite if anything is inverted."""
+        """Elastic energy of the tissue as it lies now, in shear modulus × m³.
+
+        Not finite if anything is inverted.
+        """
         self._pressure[:] = self._bulk * (self.volume_ratios() - 1)
         bent = self._bend_force()
         bending = 0.5 * float(self._ng.InnerProduct(bent, self._state.vec))

@@ -14,11 +14,12 @@ from prehensile.control.law.setpoints import NAMES
 from prehensile.errors import InputError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import corpus_pose
-from prehensile.hand.parse import parse_hand
 from prehensile.lie import se3, so3
+from prehensile.motion.verdict import Verdict
 from prehensile.stage.choices import hand_choice, object_choice, slider, switch
-from prehensile.stage.messages import Control
+from prehensile.stage.messages import Control, Step
 from prehensile.stage.scene import SceneOptions
+from prehensile.stage.verdicts.caught import caught_verdict
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command
@@ -40,6 +41,10 @@ ASSORTED = ("ball", "apple", "box", "bulb", "banana")
 HOOK = "hook"
 FOLLOW = 8.0
 """[1/s] how fast the hand takes up what the sliders say"""
+FALL_SECONDS = 1.0
+"""[s] after which it is judged where something fell"""
+JUDGE_SECONDS = 0.25
+"""[s] between two judgements: what lies in the hand may still roll out of it"""
 
 
 class DropStage(WorldScene):
@@ -51,30 +56,44 @@ class DropStage(WorldScene):
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self._object = self.options.object if self.options.object != "mug" else "ball"
-        self._hand = self.options.hand
+        self._hand = self.options.hand.name
         self._curl, self._tilt, self._firmness = 0.25, 0.0, 0.3
         self._passive, self._limits, self._gains = False, True, Gains()
         self._build()
+
+    def steps(self) -> Sequence[Step]:
+        """Drop them one by one, then hang them up again."""
+        left = QUEUE - self._dropped
+        first = self._dropped == 0
+        return (
+            Step(
+                "drop",
+                "Drop one" if first else "Drop another",
+                f"The lowest falls; {left} hang above the hand." if left else "None is left.",
+                "ready" if left else "done",
+            ),
+            Step(
+                "again",
+                "Hang them up",
+                "All of them wait above the hand again.",
+                "locked" if first else "ready",
+            ),
+        )
+
+    def verdict(self) -> Verdict | None:
+        """How many of those that fell lie in the hand."""
+        return self._verdict
 
     def controls(self) -> Sequence[Control]:
         """What falls, and how the hand takes it."""
         return (
             object_choice(self._object, loose_only=True, more=(MIXED,)),
-            hand_choice(self._hand),
+            hand_choice(self._hand, self.options.hand),
             slider("curl", "Close the hand", self._curl, (0.0, 1.0), "0 is flat, 1 a fist."),
             slider(
                 "tilt", "Tilt", self._tilt, (-90.0, 90.0), "Turns the palm to a side.", unit="°"
             ),
             *self._tissue(),
-            Control(
-                name="drop",
-                label="Drop one" if self._dropped == 0 else "Drop another",
-                kind="button",
-                group="Do",
-                primary=True,
-                enabled=self._dropped < QUEUE,
-            ),
-            Control(name="again", label="Hang them up again", kind="button", group="Do"),
         )
 
     def _tissue(self) -> tuple[Control, ...]:
@@ -84,6 +103,7 @@ class DropStage(WorldScene):
             "Passive hand by gains",
             self._passive,
             "Springs, dampers and joint limits per unit of inertia (Pollard & Zordan).",
+            advanced=True,
         )
         if not self._passive:
             text = "How stiff the joints are."
@@ -92,11 +112,42 @@ class DropStage(WorldScene):
         return (
             paper,
             slider(
-                "stiffness", "k_S", g.stiffness, (20.0, 1000.0), "Draws to the pose.", unit="1/s²"
+                "stiffness",
+                "Stiffness",
+                g.stiffness,
+                (20.0, 1000.0),
+                "Draws to the pose.",
+                unit="1/s²",
+                symbol="k_S",
+                advanced=True,
             ),
-            slider("damping", "k_D", g.damping, (2.0, 120.0), "Slows the joints.", unit="1/s"),
-            slider("limit", "k_JL", g.limit, (0.0, 20000.0), "Soft joint limits.", unit="1/s²"),
-            switch("limits", "Joint limits", self._limits, "Off: joints bend back freely."),
+            slider(
+                "damping",
+                "Damping",
+                g.damping,
+                (2.0, 120.0),
+                "Slows the joints.",
+                unit="1/s",
+                symbol="k_D",
+                advanced=True,
+            ),
+            slider(
+                "limit",
+                "Limit stiffness",
+                g.limit,
+                (0.0, 20000.0),
+                "Soft joint limits.",
+                unit="1/s²",
+                symbol="k_JL",
+                advanced=True,
+            ),
+            switch(
+                "limits",
+                "Joint limits",
+                self._limits,
+                "Off: joints bend back freely.",
+                advanced=True,
+            ),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
@@ -107,7 +158,7 @@ class DropStage(WorldScene):
                 self._object = value
                 self._build()
             case "hand", str():
-                _check_hand(value, self._passive)
+                self._check_hand(value, self._passive)
                 self._hand = value
                 self._build()
             case "curl", float():
@@ -119,7 +170,7 @@ class DropStage(WorldScene):
             case "stiffness" | "damping" | "limit", float():
                 self._gains = replace(self._gains, **{name: value})
             case "passive", bool():
-                _check_hand(self._hand, value)
+                self._check_hand(self._hand, value)
                 self._passive = value
                 self._build()
             case "limits", bool():
@@ -127,7 +178,7 @@ class DropStage(WorldScene):
                 self._build()
 
     def press(self, name: str) -> None:
-        """Let the lowest fall, or hang all up again."""
+        """Let the lowest thing fall, or hang all up again."""
         if name == "again":
             self.reset()
         elif self._dropped >= QUEUE:
@@ -135,15 +186,25 @@ class DropStage(WorldScene):
         else:
             self.world.release(self._names[self._dropped])
             self._dropped += 1
+            self._verdict = None
+            self._judge_at = self.world.time + FALL_SECONDS
 
     def reset(self) -> None:
-        """All of them wait again."""
+        """Hang all things above the hand again."""
         self.world.let_go()
         self.world.restore(self._start)
         self._begin()
 
     def advance(self) -> Frame:
-        """One step; the hand goes smoothly to where the sliders are."""
+        """One step; what has fallen is judged now and then."""
+        frame = self._follow()
+        if self._dropped and frame.time >= self._judge_at:
+            self._verdict = caught_verdict(self.world, frame, self._names[: self._dropped])
+            self._judge_at = frame.time + JUDGE_SECONDS
+        return frame
+
+    def _follow(self) -> Frame:
+        """One step of the world; the hand goes smoothly to where the sliders are."""
         part = min(FOLLOW * self.timestep, 1.0)
         self._now += part * (np.array([self._curl, self._tilt, self._firmness]) - self._now)
         curl, tilt, firmness = self._now
@@ -177,11 +238,13 @@ class DropStage(WorldScene):
 
     def _begin(self) -> None:
         self._dropped = 0
+        self._verdict: Verdict | None = None
+        self._judge_at = 0.0
         self._now = np.array([self._curl, self._tilt, self._firmness])
         self._last = None
 
     def _build(self) -> None:
-        hand = parse_hand(self._hand).build()
+        hand = self.options.hand.choices[self._hand].build()
         self._flat, self._fist = (hand.transfer(corpus_pose(n).q) for n in ("flat", "fist"))
         self._stiffness, self._damping = joint_gains(hand)
         self._law = None
@@ -206,6 +269,11 @@ class DropStage(WorldScene):
         self._start = world.snapshot()
         self.use(world)
         self._begin()
+
+    def _check_hand(self, name: str, passive: bool) -> None:
+        """Refuse, before anything changes, a hand that cannot do without its tissue."""
+        if passive:
+            bare_hand(self.options.hand.choices[name].build())
 
     def _things(self, name: str) -> list[Object]:
         names = ASSORTED if name == MIXED else (name,) * QUEUE
@@ -232,10 +300,3 @@ class DropStage(WorldScene):
         T[:3, :3] = so3.exp(np.array([np.pi + np.radians(tilt), 0.0, 0.0]))
         T[:3, 3] = 0.0, 0.0, HAND_HEIGHT
         return se3.to_pose7(T)
-
-
-def _check_hand(name: str, passive: bool) -> None:
-    """Refused before anything changes: no such hand, or one that cannot do without its tissue."""
-    spec = parse_hand(name)
-    if passive:
-        bare_hand(spec.build())

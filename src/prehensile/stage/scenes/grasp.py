@@ -19,24 +19,38 @@ from prehensile.control.live.sequence_stand import SequenceStand
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import PrehensileError
-from prehensile.hand.parse import parse_hand
 from prehensile.lie import se3
+from prehensile.motion.verdict import Verdict
 from prehensile.stage.background import Background
-from prehensile.stage.choices import button, hand_choice, object_choice, slider, switch
+from prehensile.stage.choices import hand_choice, object_choice, slider, switch
 from prehensile.stage.example_controls import changed, example_controls
-from prehensile.stage.messages import Control, Vec3
+from prehensile.stage.messages import Control, Step, Vec3
+from prehensile.stage.progress import Progress
 from prehensile.stage.scene import SceneOptions
+from prehensile.stage.verdicts.carried_out import CarryJudge
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.catalogue import load_object
 from prehensile.world.world import Frame
 
 SIDEWAYS = np.array([1.0, 0.0, 0.0])
+OPENING_SECONDS = 1.0
+"""[s] that a hand takes to let go"""
+JUDGE_SECONDS = 0.1
+"""[s] between two judgements of what is held"""
+CARRIES = {
+    "lift": "The arm lifts it by 15 cm.",
+    "turn": "The arm turns it about its hinge.",
+    "hang": "The arm hangs its weight on it.",
+}
+"""what is done with an object, by the name of its job"""
+GRASP_FIRST = "The hand has to grasp first."
+LET_GO_FIRST = "The hand has to let go first."
 
 
 class GraspStage(WorldScene):
     """Choose an object, a hand and how it grasps: as one example showed, or in sequence.
 
-    Approach, lift, shake, let go. All numbers of the example's controller act at once.
+    Grasp, lift, shake, let go. All numbers of the example's controller act at once.
     """
 
     look_at = (0.0, 0.0, 0.26)  # between the stand and a lifted object
@@ -44,7 +58,7 @@ class GraspStage(WorldScene):
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
-        self._object, self._hand = self.options.object, self.options.hand
+        self._object, self._hand = self.options.object, self.options.hand.name
         clip = self.options.clip
         self._examples = STYLES if clip is None else (*STYLES, str(clip))
         self._wanted_example: str | None = None
@@ -52,25 +66,37 @@ class GraspStage(WorldScene):
         self._settings = ExampleSettings()
         self._plans: dict[tuple[str, ...], Candidate] = {}
         self._planning: Background[Candidate] | None = None
-        self._asked_to_approach = False
+        self._progress = Progress()
+        self._judge: CarryJudge | None = None
+        self._verdict: Verdict | None = None
         self._build()
 
+    def steps(self) -> Sequence[Step]:
+        """Grasp, lift (or turn, or hang on it), shake, let go, and all of it again."""
+        now, thing, job = self._progress, self._thing.name, self._job.name
+        holding = self._live.holding
+        return (
+            now.step("approach", "Grasp", f"The hand goes to the {thing} and closes on it."),
+            now.step("carry", job.capitalize(), CARRIES[job], holding, GRASP_FIRST),
+            now.step("shake", "Shake", "The arm shakes what it holds.", holding, GRASP_FIRST),
+            now.step("let_go", "Let go", "The hand opens.", holding, GRASP_FIRST),
+            now.step("again", "Again", "From the start.", now.is_done("let_go"), LET_GO_FIRST),
+        )
+
+    def verdict(self) -> Verdict | None:
+        """Whether the hand holds what it lifted; as it was last, once it has let go."""
+        return self._verdict
+
     def controls(self) -> Sequence[Control]:
-        """What stands there, what to do, and the numbers of the controller."""
-        live = self._live
+        """What stands there, and the numbers of the controller."""
         example = self._controller == "example"
         return (
             object_choice(self._object),
-            hand_choice(self._hand),
+            hand_choice(self._hand, self.options.hand),
             self._controller_choice(),
             *((self._example_choice(),) if example else ()),
-            button("approach", "Approach & grasp", live.ready or not live.planned, primary=True),
-            button("carry", self._job.name.capitalize(), live.holding),
-            button("shake", "Shake", live.holding),
-            button("let_go", "Let go", live.holding),
-            button("again", "Again", True),
-            *(self._force_mode() if example else ()),
             self._grip_slider(),
+            *(self._force_mode() if example else ()),
             *(example_controls(self._settings) if example else ()),
         )
 
@@ -82,7 +108,6 @@ class GraspStage(WorldScene):
                 self._object = value
                 self._build()
             case "hand", str():
-                parse_hand(value)
                 self._hand = value
                 self._build()
             case "controller", str():
@@ -102,21 +127,35 @@ class GraspStage(WorldScene):
                 self._tune(changed(self._settings, name, value))
 
     def press(self, name: str) -> None:
-        """Do it."""
+        """Tell the hand what to do next, or begin anew."""
+        if name == "again":
+            self.reset()
+            return
         match name:
-            case "approach" if self._live.planned:
-                self._live.approach()
             case "approach":
-                self._asked_to_approach = True
-                self.say("info", "Planning the grasp; the hand sets out as soon as it knows how.")
+                self._approach()
             case "carry":
-                self._live.move(self._job.carry(se3.from_pose7(stand_pose(self._thing))))
+                carry = self._job.carry(se3.from_pose7(stand_pose(self._thing)))
+                self._judge = CarryJudge(self.world, self._thing)
+                self._live.move(carry)
+                self._ends_at = self.world.time + carry.seconds
             case "shake":
-                self._live.move(Shake(SIDEWAYS))
+                shake = Shake(SIDEWAYS)
+                self._live.move(shake)
+                self._ends_at = self.world.time + shake.seconds
             case "let_go":
                 self._live.let_go()
-            case "again":
-                self.reset()
+                self._ends_at = self.world.time + OPENING_SECONDS
+        self._progress.begin(name)
+
+    def _approach(self) -> None:
+        """Set out, as soon as the plan is there; make one if there is none."""
+        if self._live.planned:
+            self._live.approach()
+            return
+        if self._planning is None:
+            self._plan()
+        self.say("info", "Planning the grasp; the hand sets out as soon as it knows how.")
 
     def pull(self, body: str, anchor: Vec3, target: Vec3) -> None:
         """Pull the object, off its stand if it still is on it."""
@@ -128,7 +167,7 @@ class GraspStage(WorldScene):
         self.world.let_go()
         self._tune(replace(self._settings, setpoint=None))
         self._live.again()
-        self._asked_to_approach = False
+        self._begin_steps()
         self._last = None
 
     def close(self) -> None:
@@ -137,10 +176,34 @@ class GraspStage(WorldScene):
             self._planning.cancel()
 
     def advance(self) -> Frame:
-        """One step; a plan that is ready is taken up."""
+        """One step; a plan that is ready is taken up, and what is held is judged."""
         if self._planning is not None and self._planning.done:
             self._take_up_plan(self._planning)
-        return self._live.step()
+        frame = self._live.step()
+        self._go_on()
+        self._judge_now(frame)
+        return frame
+
+    def _judge_now(self, frame: Frame) -> None:
+        """Judge what the hand holds, now and then, while the arm rests."""
+        rests = not self._progress.running and self._live.holding
+        if self._judge is not None and rests and frame.time >= self._judge_at:
+            self._verdict = self._judge.verdict(frame)
+            self._judge_at = frame.time + JUDGE_SECONDS
+
+    def _go_on(self) -> None:
+        """End the step that runs when the hand has done it."""
+        running = self._progress.running
+        if running == "approach":
+            if self._live.holding:
+                self._progress.end()
+        elif running and self.world.time >= self._ends_at:
+            self._progress.end()
+
+    def _begin_steps(self) -> None:
+        self._progress.reset()
+        self._judge = self._verdict = None
+        self._ends_at = self._judge_at = 0.0
 
     @property
     def phase(self) -> str:
@@ -186,9 +249,9 @@ class GraspStage(WorldScene):
         )
 
     def _force_mode(self) -> tuple[Control, ...]:
-        text = "The grip as a force on the object; off: by α, as the example showed."
+        text = "The grip as a force on the object; off: by its strength, as the example showed."
         on = self._settings.grip is not None
-        return (switch("newtons", "Grip in newtons", on, text, group="Grip"),)
+        return (switch("newtons", "Grip in newtons", on, text, group="Grip", advanced=True),)
 
     def _grip_slider(self) -> Control:
         return slider(
@@ -216,10 +279,10 @@ class GraspStage(WorldScene):
 
     def _build(self) -> None:
         self._thing = load_object(self._object)
-        self._built_hand = parse_hand(self._hand).build()
+        self._built_hand = self.options.hand.choices[self._hand].build()
         self._job = job_of(self._thing)
         self._grip = self._grip_at_first = default_grip(self._thing)
-        self._asked_to_approach = False
+        self._begin_steps()
         self._live = self._begin()
         self.use(self._live.world)
         self.close()
@@ -228,8 +291,11 @@ class GraspStage(WorldScene):
         if known is not None:
             self._live.plan(known)
             return
-        self._planning = Background(self._planner())
+        self._plan()
         self.say("info", f"Planning how to grasp the {self._thing.name} …")
+
+    def _plan(self) -> None:
+        self._planning = Background(self._planner())
 
     def _begin(self) -> SequenceStand | ExampleStand:
         thing, hand, folder = self._thing, self._built_hand, self.options.folder
@@ -270,9 +336,10 @@ class GraspStage(WorldScene):
         self._planning = None
         if planning.result is None:
             self.say("bad", str(planning.error or "the planner stopped."))
+            self._progress.fail()
             return
         self._plans[self._plan_key] = planning.result
         self._live.plan(planning.result)
         self.say("good", f"Ready to grasp the {self._thing.name}.")
-        if self._asked_to_approach:
+        if self._progress.running == "approach":
             self._live.approach()

@@ -3,17 +3,23 @@
 from collections.abc import Sequence
 
 from prehensile.control.experiments.live_handshake import LiveHandshake
-from prehensile.stage.choices import button, slider
-from prehensile.stage.messages import Control
+from prehensile.motion.verdict import Verdict
+from prehensile.stage.choices import slider, switch
+from prehensile.stage.messages import Control, Step
+from prehensile.stage.progress import Progress
 from prehensile.stage.scene import SceneOptions
+from prehensile.stage.verdicts.shaken import ShakeJudge
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.world import Frame
 
 STRONGEST = 8.0
+"""times the published strength"""
+CLASP_FIRST = "They have to hold each other first."
+PART_FIRST = "They have to shake and part first."
 
 
 class HandshakeStage(WorldScene):
-    """Shake, let go, again; how hard, and with or without compensation of the arm."""
+    """Shake, let go, shake in the air; how hard, and with or without compensation of the arm."""
 
     look_at = (0.0, 0.0, 0.98)
     look_from = (0.12, -1.02, 1.28)
@@ -22,6 +28,9 @@ class HandshakeStage(WorldScene):
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self._alpha, self._strength, self._arm = 0.3, 1.0, True
+        self._progress = Progress()
+        self._judge: ShakeJudge | None = None
+        self._verdict: Verdict | None = None
         worn = next(iter(self.options.dress.worn), None)
         self._live = LiveHandshake(
             alpha=self._alpha,
@@ -31,18 +40,33 @@ class HandshakeStage(WorldScene):
         )
         self.use(self._live.world)
 
+    def steps(self) -> Sequence[Step]:
+        """Come together and shake, part; and the same shake in the air."""
+        now, live = self._progress, self._live
+        shaken = now.is_done("shake") or now.is_done("wave")
+        return (
+            now.step("shake", "Shake hands", "They come, clasp and shake.", live.apart),
+            now.step("let_go", "Let go", "They open and part.", live.clasped, CLASP_FIRST),
+            now.step("wave", "In the air", "They shake with nothing to steady them.", live.apart),
+            now.step("again", "Again", "From the start.", shaken and live.apart, PART_FIRST),
+        )
+
+    def verdict(self) -> Verdict | None:
+        """Whether they kept hold of each other, or their fingers waved, in the last shake."""
+        return self._verdict
+
     def controls(self) -> Sequence[Control]:
-        """How hard, what acts, and what to do."""
-        live = self._live
+        """How hard they grip, and what acts."""
         return (
             slider(
                 "alpha",
-                "Grip α",
+                "Grip",
                 self._alpha,
                 (0.0, 0.8),
                 "How much past the gripping pose.",
                 step=0.05,
                 group="Hands",
+                symbol="α",
             ),
             slider(
                 "strength",
@@ -53,22 +77,18 @@ class HandshakeStage(WorldScene):
                 step=0.05,
                 group="Hands",
             ),
-            Control(
-                name="arm",
-                label="Compensate the arm (τ_ARM)",
-                kind="switch",
-                value=self._arm,
+            switch(
+                "arm",
+                "Compensate the arm",
+                self._arm,
+                "Without it the fingers lag behind a shaking arm: they wave.",
                 group="Hands",
-                help="Without it the fingers lag behind a shaking arm: they wave.",
+                symbol="τ_ARM",
             ),
-            button("shake", "Shake hands", live.apart or live.clasped, primary=True),
-            button("wave", "Shake in the air", live.apart),
-            button("let_go", "Let go", live.clasped),
-            button("again", "Again", True),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
-        """Everything acts at once."""
+        """Other numbers for both hands, which act at once."""
         match name, value:
             case "alpha", float():
                 self._alpha = value
@@ -79,27 +99,41 @@ class HandshakeStage(WorldScene):
         self._live.set(self._alpha, self._strength, self._arm)
 
     def press(self, name: str) -> None:
-        """Do it."""
+        """Tell both hands what to do, or begin anew."""
         match name:
             case "shake":
                 self._live.shake()
+                self._judge = ShakeJudge(self.world, in_the_air=False)
             case "wave":
                 self._live.wave()
+                self._judge = ShakeJudge(self.world, in_the_air=True)
             case "let_go":
                 self._live.let_go()
             case "again":
                 self.reset()
+                return
+        self._progress.begin(name)
 
     def reset(self) -> None:
-        """The hands are apart again."""
+        """Bring the hands apart, as they were at first."""
         self._live.again()
+        self._progress.reset()
+        self._judge = self._verdict = None
         self._last = None
 
     def advance(self) -> Frame:
-        """One step of both hands."""
-        return self._live.step()
+        """One step of both hands; a shake that has ended is judged."""
+        frame = self._live.step()
+        if self._judge is not None and self._live.doing in ("shake", "wave"):
+            self._judge.add(frame)
+        running = self._progress.running
+        if running and (self._live.clasped if running == "shake" else self._live.apart):
+            self._progress.end()
+            if self._judge is not None:
+                self._verdict, self._judge = self._judge.verdict(), None
+        return frame
 
     @property
     def phase(self) -> str:
-        """What they do."""
+        """What the hands do, in a word."""
         return self._live.doing

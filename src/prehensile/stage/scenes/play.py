@@ -11,8 +11,9 @@ from prehensile.errors import InputError, UnknownNameError
 from prehensile.motion.clip import Clip
 from prehensile.motion.formats import FORMATS
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.stage.interpolate import between
-from prehensile.stage.messages import Control
+from prehensile.motion.verdict import Verdict
+from prehensile.stage.interpolate import interpolate
+from prehensile.stage.messages import Control, Step
 from prehensile.stage.scene import (
     SceneFrame,
     SceneOptions,
@@ -42,6 +43,27 @@ class PlayStage(StageScene):
             )
         self._choose(next(iter(self._files)))
 
+    def steps(self) -> Sequence[Step]:
+        """Watch it to its end, and once more."""
+        return (
+            Step(
+                "watch",
+                "Watch",
+                "The clip plays by itself; drag the bar below to go elsewhere.",
+                "done" if self._watched else "running",
+            ),
+            Step(
+                "again",
+                "From the start",
+                "Plays it once more." if self._watched else "The clip has to end first.",
+                "ready" if self._watched else "locked",
+            ),
+        )
+
+    def verdict(self) -> Verdict | None:
+        """What was found when the clip was made."""
+        return self._verdict
+
     def controls(self) -> Sequence[Control]:
         """Which clip, and whether it begins again at the end."""
         return (
@@ -65,10 +87,15 @@ class PlayStage(StageScene):
             case "loop", bool():
                 self._loop = value
 
+    def press(self, name: str) -> None:
+        """Play from the start."""
+        self.reset()
+
     def step(self) -> None:
-        """Time passes."""
+        """Go on in the clip by one step; at its end stay there, or begin again."""
         self._t += self.timestep
         if self._t > self.timeline:
+            self._watched = True
             self._t = 0.0 if self._loop else self.timeline
 
     def seek(self, time: float) -> None:
@@ -76,8 +103,8 @@ class PlayStage(StageScene):
         self._t = min(max(time, 0.0), self.timeline)
 
     def reset(self) -> None:
-        """From the beginning."""
-        self._t = 0.0
+        """Play from the beginning."""
+        self._t, self._watched = 0.0, False
 
     def frame(self) -> SceneFrame:
         """The clip at the present time; poses between frames, forces of the frame before."""
@@ -94,7 +121,7 @@ class PlayStage(StageScene):
             **self._poses(k),
         )
         following = SceneFrame(time=float(time[after] - time[0]), **self._poses(after))
-        return replace(between(shown, following, min(part, 1.0)), time=self._t)
+        return replace(interpolate(shown, following, min(part, 1.0)), time=self._t)
 
     def _poses(self, k: int) -> dict[str, Any]:
         clip = self._clip
@@ -121,11 +148,12 @@ class PlayStage(StageScene):
                 f"{name} has {clip.n_frames} frames; {MOST_FRAMES} can be played at most: "
                 "shorten or resample it first."
             )
+        verdict = clip.verdict
         self._q = [angles_of(track) for track in clip.hands]
-        self._clip, self._name = clip, name
+        self._clip, self._name, self._verdict = clip, name, verdict
         self._table = ContactTable(clip.contacts.names, [t.name for t in clip.hands])
         self.timeline = clip.duration
-        self._t = 0.0
+        self.reset()
         self._look(clip)
         self.changed_cast()
 

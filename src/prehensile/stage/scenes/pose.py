@@ -6,18 +6,18 @@ import numpy as np
 
 from prehensile.hand.corpus import corpus, named_pose
 from prehensile.hand.joints import DIGITS
-from prehensile.hand.parse import parse_hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.ik.hand_target import HandTarget
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.stage.background import Background
 from prehensile.stage.choices import hand_choice
-from prehensile.stage.messages import Control, Vec3
+from prehensile.stage.messages import Control, Step, Vec3
 from prehensile.stage.pose_take import PoseTake
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageHand, StageScene
 
 WRIST = "wrist"
+PINCHING = ("thumb", "index")
 HEIGHT = 0.12
 """[m] of the wrist at the start"""
 WORTH_SAYING = 1e-4
@@ -35,20 +35,38 @@ class PoseStage(StageScene):
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
-        self._hand_name = self.options.hand
+        self._hand_name = self.options.hand.name
         self._pose = "neutral"
         self._pinned = False
         self._time = 0.0
         self._take: PoseTake | None = None
         self._take_cast = 0
-        self._build()
         self._drags_to_come: dict[str, Vec3] = {}
+        self._build()
         self._warming: Background[None] | None = Background(self._warm_up)
+
+    def steps(self) -> Sequence[Step]:
+        """Bring two fingertips together, and relax again; or drag them as one likes."""
+        waiting = bool(self._drags_to_come)
+        return (
+            Step(
+                "pinch",
+                "Pinch",
+                "The tips of thumb and index finger meet; all joints follow in closed form.",
+                "running" if waiting else "done" if self._pinched else "ready",
+            ),
+            Step(
+                "relax",
+                "Relax",
+                "Back to the relaxed hand.",
+                "locked" if waiting or np.array_equal(self._q, self._relaxed) else "ready",
+            ),
+        )
 
     def controls(self) -> Sequence[Control]:
         """The pose to start from, and what a dragged wrist does."""
         return (
-            hand_choice(self._hand_name),
+            hand_choice(self._hand_name, self.options.hand),
             Control(
                 name="pose",
                 label="Pose",
@@ -66,14 +84,12 @@ class PoseStage(StageScene):
                 group="Pose",
                 help="They stay where they are while the wrist is dragged.",
             ),
-            Control(name="relax", label="Relax", kind="button", group="Pose", primary=True),
         )
 
     def set(self, name: str, value: float | str | bool) -> None:
         """Another hand, another pose, or whether fingertips are pinned."""
         match name, value:
             case "hand", str():
-                parse_hand(value)
                 self._hand_name = value
                 self._build()
             case "pose", str():
@@ -84,13 +100,21 @@ class PoseStage(StageScene):
                 self._pins = self._pads()
 
     def press(self, name: str) -> None:
-        """Back to the relaxed hand."""
-        self._pose = "neutral"
-        self._take_pose()
+        """Bring thumb and index finger together, or go back to the relaxed hand."""
+        if name == "relax":
+            self._pose = "neutral"
+            self._take_pose()
+            return
+        middle = self._pads()[[DIGITS.index(digit) for digit in PINCHING]].mean(axis=0)
+        x, y, z = (float(v) for v in middle)
+        for digit in PINCHING:
+            self.drag(digit, (x, y, z))
+        self._pinched = True
 
     def reset(self) -> None:
         """The chosen pose, where it was at first."""
         self._forearm = self._at_first()
+        self._drags_to_come.clear()
         self._take_pose()
 
     def step(self) -> None:
@@ -122,6 +146,7 @@ class PoseStage(StageScene):
 
     def drag(self, handle: str, target: Vec3 | None) -> None:
         """Bring a fingertip, or the wrist, to a point."""
+        self._pinched = False
         if target is None:
             self._miss = 0.0
         elif self._warming is not None:
@@ -168,9 +193,10 @@ class PoseStage(StageScene):
         return pad_positions(self._hand, self._q, se3.from_pose7(self._forearm))[0]
 
     def _build(self) -> None:
-        self._hand = parse_hand(self._hand_name).build()
+        self._hand = self.options.hand.choices[self._hand_name].build()
         self._one = {digit: HandTarget(self._hand, digit) for digit in DIGITS}
         self._all = HandTarget(self._hand)
+        self._relaxed = np.array(named_pose(self._hand, "neutral").q)
         self._forearm = self._at_first()
         self._take_pose()
         self.changed_cast()
@@ -178,6 +204,7 @@ class PoseStage(StageScene):
     def _take_pose(self) -> None:
         self._q = np.array(named_pose(self._hand, self._pose).q)
         self._miss = 0.0
+        self._pinched = False
         self._pins = self._pads()
 
     def _at_first(self) -> np.ndarray:

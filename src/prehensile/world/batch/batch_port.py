@@ -10,6 +10,7 @@ import numpy as np
 from mujoco.batch import Batch
 
 from prehensile.errors import InputError
+from prehensile.lie import so3
 from prehensile.world.command import Command
 from prehensile.world.hand_port import (
     COSINE_WITHIN_REACH,
@@ -159,16 +160,12 @@ def _ahead(poses: np.ndarray, twists: np.ndarray) -> np.ndarray:
     turns = np.flatnonzero(angle > 0)
     if turns.size:
         angle, a, b, c = angle[turns], a[turns], b[turns], c[turns]
-        w, i, j, k = poses[turns, 3:].T
         # NumPy's own sine and cosine of arrays may differ from those of numbers in the last bit.
         half = (angle / 2).tolist()
         co = np.array([math.cos(x) for x in half])
         si = np.array([math.sin(x) for x in half]) / angle
-        a, b, c = si * a, si * b, si * c
-        ahead[turns, 3] = co * w - a * i - b * j - c * k
-        ahead[turns, 4] = co * i + a * w + b * k - c * j
-        ahead[turns, 5] = co * j + b * w + c * i - a * k
-        ahead[turns, 6] = co * k + c * w + a * j - b * i
+        turned = so3.quat_product((co, si * a, si * b, si * c), poses[turns, 3:].T)
+        ahead[turns, 3:] = np.stack(turned, axis=-1)
     return ahead
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from mujoco import batch as mujoco_batch
 from numpy.typing import ArrayLike
 
-from prehensile.errors import InputError, UnknownNameError
+from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.world.batch.batch_fields import BatchFields
 from prehensile.world.batch.batch_port import BatchPort, Drives
@@ -33,6 +33,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
+from prehensile.world.stepped_scene import SteppedScene
 from prehensile.world.world import HUGE, Observation, Snapshot
 
 
@@ -57,7 +58,7 @@ class BatchSnapshot:
     """model fields that differ between worlds"""
 
 
-class WorldBatch:
+class WorldBatch(SteppedScene[BatchPort]):
     """Many worlds of one scene. World i does, bit for bit, what a `World` of the scene would do.
 
     Arrays have the worlds as their first axis; otherwise everything is called as in `World`, so
@@ -118,21 +119,6 @@ class WorldBatch:
         self._force = self.sensors.group_force(np.zeros_like(self._sensordata))
         self._alive = np.ones(self.count, dtype=bool)
         self._start = self.snapshot()
-
-    @property
-    def hands(self) -> tuple[HandInScene, ...]:
-        """The hands as they were placed."""
-        return self.scene.hands
-
-    @property
-    def objects(self) -> tuple[ObjectInScene, ...]:
-        """The objects as they were placed."""
-        return self.scene.objects
-
-    @property
-    def timestep(self) -> float:
-        """[s]"""
-        return self.scene.timestep
 
     @property
     def threads(self) -> int:
@@ -337,12 +323,7 @@ class WorldBatch:
         )
 
     def _write(self, command: Command | Mapping[str, Command] | None) -> None:
-        if isinstance(command, Command):
-            self._port(self._only_hand()).write(command)
-            return
-        by_hand = {} if command is None else command
-        for name in by_hand:
-            self._port(name)
+        by_hand = self._by_hand(command)
         for name, port in self._ports.items():
             if name in by_hand:
                 port.write(by_hand[name])
@@ -362,23 +343,6 @@ class WorldBatch:
                 f"({self.count},) booleans, one for each world."
             )
         return worlds
-
-    def _only_hand(self) -> str:
-        if len(self._ports) != 1:
-            raise InputError(f"say which hand: {', '.join(self._ports) or 'there is none'}.")
-        return next(iter(self._ports))
-
-    def _port(self, name: str) -> BatchPort:
-        try:
-            return self._ports[name]
-        except KeyError:
-            raise UnknownNameError("hand", name, self._ports) from None
-
-    def _object(self, name: str) -> ObjectInScene:
-        for o in self.objects:
-            if o.name == name:
-                return o
-        raise UnknownNameError("object", name, [o.name for o in self.objects])
 
 
 def _whole(what: str, value: int, least: int) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.errors import FileError, InputError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.opened import one_line, opened, plain_file
 from prehensile.world.objects.convex import Decomposition, convex_parts
 from prehensile.world.objects.object import (
     UNITS,
@@ -29,7 +30,6 @@ DEFAULT_MASS_RANGE = (0.01, 2.0)
 """[kg] A mass worked out from the volume stays within what a hand lifts with ease."""
 
 MAX_FACES = 2_000_000
-MAX_BYTES = 1_000_000_000
 
 
 def load_mesh_object(
@@ -82,31 +82,15 @@ def load_mesh_object(
 def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
     """Vertices in the file's unit, z up, and triangles."""
     suffix = path.suffix.lower()
-    if path.is_dir():
-        raise FileError(f"{path} is a folder; expected a mesh file ({' '.join(SUFFIXES)}).")
-    if not path.exists():
-        raise FileError(f"there is no file {path}.")
-    if not path.is_file():  # a pipe would make us wait for ever
-        raise FileError(f"{path} is not a plain file.")
-    if suffix not in SUFFIXES:
-        raise FileError(
-            f"{path} is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}."
-        )
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FileError(f"{path} is larger than 1 GB; decimate the mesh.")
-        content = path.read_bytes()
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}.") from None
-    try:
-        points, faces = _parse(content, suffix, path.parent)
-    # A stranger's bytes reach parsers that raise whatever their first surprise raises.
-    except (Exception, MemoryError) as error:
-        reason = next(iter(str(error).splitlines()), "") or type(error).__name__
-        raise FileError(
-            f"{path} is damaged or not {suffix[1:].upper()}: {reason[:120].rstrip('.!')}. "
-            "Open it in a 3-D editor and export it again."
-        ) from None
+    with opened(path, "mesh") as file:
+        if suffix not in SUFFIXES:
+            raise InputError(
+                f"it is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}"
+            )
+        try:
+            points, faces = _parse(file.read(), suffix, path.parent)
+        except AssertionError as error:  # of trimesh: it says so of files, not of itself
+            raise ValueError(str(error)) from error
     if suffix in (".glb", ".gltf"):
         points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)
     return points, faces
@@ -138,11 +122,12 @@ def _buffers_beside(content: bytes, folder: Path) -> dict[str, bytes]:
         if name.startswith("data:"):  # inside the file
             continue
         if Path(name).name != name or not name.lower().endswith(".bin"):
-            raise ValueError(f"it refers to {name!r}, which is not a .bin file beside it")
-        file = folder / name
-        if not file.is_file() or file.stat().st_size > MAX_BYTES:
-            raise ValueError(f"it needs {name!r} beside it")
-        buffers[name] = file.read_bytes()
+            raise InputError(f"it refers to {name!r}, which is not a .bin file beside it")
+        try:
+            with plain_file(folder / name, "mesh") as file:
+                buffers[name] = file.read()
+        except (OSError, InputError) as error:
+            raise InputError(f"it needs {name!r} beside it: {one_line(error)}") from error
     return buffers
 
 

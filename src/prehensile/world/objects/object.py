@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 
 FloatArray = NDArray[np.float64]
 PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
@@ -73,14 +74,14 @@ class ConvexPart:
         if given.shape not in ((1,), (2,), (3,)):
             raise InputError(f"a part's size has 1 to 3 numbers, not shape {given.shape}.")
         size[: len(given)] = given
-        quat = _frozen(self.quat, (4,), "quat of a part")
+        quat = frozen(self.quat, np.float64, (4,), "quat of a part")
         norm = float(np.linalg.norm(quat))
         if abs(norm - 1.0) > 1e-6:
             raise InputError(f"quat of a part must have length 1 (wxyz), not {norm:.6g}.")
-        _set(self, "size", _frozen(size, (3,), "size of a part"))
-        _set(self, "pos", _frozen(self.pos, (3,), "pos of a part"))
-        _set(self, "quat", _frozen(quat / norm, (4,), "quat of a part"))
-        _set(self, "vertices", _frozen(self.vertices, (None, 3), "vertices of a part"))
+        _set(self, "size", frozen(size, np.float64, (3,), "size of a part"))
+        _set(self, "pos", frozen(self.pos, np.float64, (3,), "pos of a part"))
+        _set(self, "quat", frozen(quat / norm, np.float64, (4,), "quat of a part"))
+        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), "vertices of a part"))
         if not self._is_solid():
             raise InputError(
                 f"a {self.kind} part with size {size.tolist()} has no volume; "
@@ -144,19 +145,19 @@ class Mount:
     def __post_init__(self) -> None:
         if self.joint not in get_args(JointKind):
             raise InputError(f"unknown joint of a mount {self.joint!r}; expected hinge or fixed.")
-        axis = _frozen(self.axis, (3,), "axis of a mount")
+        axis = frozen(self.axis, np.float64, (3,), "axis of a mount")
         norm = float(np.linalg.norm(axis))
         if abs(norm - 1.0) > 1e-6:
             raise InputError(f"axis of a mount must have length 1, not {norm:.6g}.")
-        _set(self, "axis", _frozen(axis / norm, (3,), "axis of a mount"))
-        _set(self, "point", _frozen(self.point, (3,), "point of a mount"))
+        _set(self, "axis", frozen(axis / norm, np.float64, (3,), "axis of a mount"))
+        _set(self, "point", frozen(self.point, np.float64, (3,), "point of a mount"))
         for what in ("friction_torque", "damping"):
             value = float(getattr(self, what))
             if not (np.isfinite(value) and value >= 0.0):
                 raise InputError(f"{what} of a mount must be finite and not negative, not {value}.")
             _set(self, what, value)
         if self.limits is not None:
-            low, high = _frozen(self.limits, (2,), "limits of a mount").tolist()
+            low, high = frozen(self.limits, np.float64, (2,), "limits of a mount").tolist()
             if not low <= 0.0 <= high or low == high:
                 raise InputError(f"limits of a mount must enclose 0, not {low} to {high} rad.")
             _set(self, "limits", (low, high))
@@ -211,7 +212,7 @@ class Object:
         Raises:
             InputError: the mesh is not closed or encloses no volume.
         """
-        points = _frozen(vertices, (None, 3), "vertices")
+        points = frozen(vertices, np.float64, (None, 3), "vertices")
         triangles = _frozen_faces(faces, len(points))
         open_edges = open_edge_count(triangles)
         if open_edges:
@@ -237,7 +238,7 @@ class Object:
 
     def __post_init__(self) -> None:
         who = f"object {self.name!r}"
-        _set(self, "vertices", _frozen(self.vertices, (None, 3), f"vertices of {who}"))
+        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
         if len(self.vertices) == 0:
             raise InputError(f"{who} has no vertices.")
         _set(self, "faces", _frozen_faces(self.faces, len(self.vertices)))
@@ -248,7 +249,7 @@ class Object:
         _set(self, "mass", float(self.mass))
         if not (np.isfinite(self.mass) and self.mass > 0.0):
             raise InputError(f"mass of {who} must be positive and finite, not {self.mass} kg.")
-        _set(self, "com", _frozen(self.com, (3,), f"com of {who}"))
+        _set(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
         _set(self, "inertia", _checked_inertia(self.inertia, who))
         _set(self, "friction", _checked_numbers(self.friction, f"friction of {who}", np.inf))
         _set(self, "color", _checked_numbers(self.color, f"color of {who}", 1.0))
@@ -366,36 +367,19 @@ def _set(instance: object, name: str, value: object) -> None:
     object.__setattr__(instance, name, value)  # the one way past frozen=True
 
 
-def _frozen(value: ArrayLike, shape: tuple[int | None, ...], what: str) -> FloatArray:
-    array = np.array(value, dtype=np.float64)
-    if array.ndim != len(shape) or any(
-        wanted is not None and wanted != got for wanted, got in zip(shape, array.shape, strict=True)
-    ):
-        expected = ", ".join("n" if n is None else str(n) for n in shape)
-        raise InputError(f"{what} must have shape ({expected}), not {array.shape}.")
-    if not np.all(np.isfinite(array)):
-        raise InputError(f"{what} must be finite; found NaN or infinity.")
-    array.flags.writeable = False
-    return array
-
-
 def _frozen_faces(value: ArrayLike, vertex_count: int) -> NDArray[np.int32]:
-    faces = np.array(value)
-    if faces.ndim != 2 or faces.shape[1] != 3 or len(faces) == 0:
-        raise InputError(f"faces must have shape (n, 3) with n > 0, not {faces.shape}.")
-    if not np.issubdtype(faces.dtype, np.integer):
-        raise InputError(f"faces must be whole numbers, not {faces.dtype}.")
+    faces = frozen(value, np.int32, (None, 3), "faces")
+    if len(faces) == 0:
+        raise InputError("there are no faces; expected at least one.")
     if faces.min() < 0 or faces.max() >= vertex_count:
         raise InputError(
             f"faces name vertices {faces.min()} to {faces.max()}; there are only {vertex_count}."
         )
-    faces = faces.astype(np.int32)
-    faces.flags.writeable = False
     return faces
 
 
 def _checked_inertia(value: ArrayLike, who: str) -> FloatArray:
-    inertia = _frozen(value, (3, 3), f"inertia of {who}")
+    inertia = frozen(value, np.float64, (3, 3), f"inertia of {who}")
     scale = float(np.abs(inertia).max())
     if np.abs(inertia - inertia.T).max() > 1e-9 * scale:
         raise InputError(f"inertia of {who} must be symmetric.")
@@ -414,7 +398,7 @@ def _checked_inertia(value: ArrayLike, who: str) -> FloatArray:
 
 
 def _checked_numbers(value: ArrayLike, what: str, highest: float) -> tuple[float, float, float]:
-    numbers = _frozen(value, (3,), what)
+    numbers = frozen(value, np.float64, (3,), what)
     if numbers.min() < 0.0 or numbers.max() > highest:
         limit = "not negative" if np.isinf(highest) else f"from 0 to {highest:g}"
         raise InputError(f"{what} must be three numbers, each {limit}; got {numbers.tolist()}.")

@@ -1,0 +1,144 @@
+"""Grasping from one example: what is held, how still the hand is, how fast it runs."""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from prehensile.bench.control.one_example import object_names, try_object
+from prehensile.control.arm.carry import lift
+from prehensile.control.attempt.by_example import example_play
+from prehensile.control.attempt.job import default_grip
+from prehensile.control.example.style import DEFAULT_STYLE, load_style
+from prehensile.control.experiments.drop import drop_test
+from prehensile.control.experiments.grip import ALPHAS, grip_test
+from prehensile.control.experiments.reach_path import reach_path
+from prehensile.control.experiments.recorded import track_recording
+from prehensile.control.experiments.wave import wave_reduction
+from prehensile.control.keyed.grasp import grasp_along
+from prehensile.control.law.gains import EVERYDAY, GRASPS
+from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.style_candidates import style_candidates
+from prehensile.errors import FileError
+from prehensile.hand.bare_hand import bare_hand
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.motion.mocap.read import import_motion
+from prehensile.quality.held import judge_held
+from prehensile.reference_data import reference_data
+from prehensile.world.catalogue import load_object
+from prehensile.world.recorder import Recorder
+from prehensile.world.scene import DEFAULT_TIMESTEP
+
+REFERENCE = {
+    "realtime_factor": "at least 20: one hand, a cylinder, one core's time, preset fast",
+    "realtime_factor_hold": "the same with the preset hold, in which held things do not creep",
+    "realtime_held": "whether the cylinder was held in both",
+    "timestep_s": "1/120 or longer (the paper: 0.0002)",
+    "held": "at least 90 %, through a 15 cm lift and a shake",
+    "held_meshes": "of those, the reference meshes; not a clean test: strength and squeeze were "
+    "first chosen with them in view",
+    "held_at_first": "those whose first placement played in full held, after quick rehearsals",
+    "tried": "at least 16",
+    "not_held": "",
+    "strength_factor": "times the published gains; one for all objects, with the force mode: "
+    "three times the grip that friction needs",
+    "wave_reduction": "at least 0.95",
+    "wave_reduction_wrong_mass": "at least 0.6, masses wrong by 30 % either way",
+    "limit_overshoot_deg": "at most 3",
+    "tracking_rms_deg": "at most 5, the Leap grab before contact",
+    "alpha_force_monotone": "yes, at the published gains and at the strength used",
+    "fit_seconds": "under 1",
+    "arm_path_error_mm": "at most 2, outside contact",
+    "marker_residual_mm_median": "",
+}
+
+WORKERS = 2
+REPEATS = {"fast": 10, "hold": 2}
+WRONG_MASSES = (0.7, 1.3)
+
+
+def run(progress: Callable[[str], None]) -> dict[str, Any]:
+    """All figures of the area."""
+    progress("a whole grasp against the clock")
+    factor, held = zip(*(realtime_factor(preset) for preset in REPEATS), strict=True)
+    names = object_names()
+    # Spawned, not forked: MuJoCo and the drawing libraries do not survive a fork with threads.
+    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
+        progress(f"grasping {len(names)} objects from one example")
+        results = list(pool.map(try_object, names))
+    progress("shaking, dropping, squeezing")
+    shaken = bare_hand(Hand())
+    figures = {
+        "realtime_factor": factor[0],
+        "realtime_factor_hold": factor[1],
+        "realtime_held": all(held),
+        "timestep_s": DEFAULT_TIMESTEP,
+        "held": sum(r.held for r in results),
+        "held_meshes": sum(r.held for r in results if r.name.startswith("mesh:")),
+        "held_at_first": sum(r.first_try for r in results),
+        "tried": len(results),
+        "not_held": [f"{r.name}: {r.verdict}" for r in results if not r.held],
+        "strength_factor": EVERYDAY.strength,
+        "wave_reduction": wave_reduction(shaken),
+        "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
+        "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
+        "alpha_force_monotone": alpha_force_monotone(),
+    }
+    progress("an arm that was given")
+    figures["arm_path_error_mm"] = float(
+        grasp_along(reach_path(), "cylinder").meta["arm"]["path_error_mm"]
+    )
+    progress("recordings")
+    return figures | recorded()
+
+
+def realtime_factor(preset: str) -> tuple[float, bool]:
+    """Simulated seconds of one grasp, from the approach to two seconds of holding, over seconds of
+    one core, and whether the object was held. The best of some runs: a core that others use as well
+    is slower, and a run is always the same.
+    """
+    obj, hand = load_object("cylinder"), Hand()
+    style = load_style(DEFAULT_STYLE).on(hand)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    rng = np.random.default_rng(0)
+    candidate = style_candidates(style, hand, obj, T_world_object, rng, most=1)[0]
+    grip = default_grip(obj)
+    best, held = 0.0, True
+    for _ in range(REPEATS[preset]):
+        scene = example_play(obj, hand, style, candidate, (lift(),), grip, 2.0, preset=preset)
+        frames, began = [], process_time()
+        while not scene.finished:
+            frames.append(scene.step())
+        best = max(best, scene.world.time / (process_time() - began))
+        recorder = Recorder(scene.world)
+        for frame in frames:
+            recorder.add(frame)
+        held &= judge_held(recorder.clip(), obj.name).held
+    return best, held
+
+
+def alpha_force_monotone() -> bool:
+    """Whether more α always presses harder."""
+    return all(
+        np.all(np.diff([grip_test(alpha, gains).force for alpha in ALPHAS]) > 0)
+        for gains in (GRASPS, EVERYDAY)
+    )
+
+
+def recorded() -> dict[str, float | None]:
+    """Figures that need the reference recordings; None without them."""
+    try:
+        tracked, fit = track_recording("grab")
+        markers = import_motion(reference_data("motion", "dfki_markers", "recording.tsv"))
+    except FileError:
+        names = ("tracking_rms_deg", "fit_seconds", "marker_residual_mm_median")
+        return dict.fromkeys(names)
+    return {
+        "tracking_rms_deg": float(np.degrees(tracked.rms)),
+        "fit_seconds": fit.seconds,
+        "marker_residual_mm_median": markers.report["residual_mm_median"],
+    }

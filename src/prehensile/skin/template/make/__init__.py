@@ -1,0 +1,1 @@
+"""How the template is made; what wears it needs nothing of this."""

@@ -1,0 +1,1 @@
+"""Reduced mechanisms live, each kind beside all of it in MuJoCo."""

@@ -1,0 +1,1 @@
+"""What scenes say at their end, judged from what they show."""

@@ -1,0 +1,49 @@
+"""The bench of the grasp controller: what it counts is what it says."""
+
+import pytest
+
+from prehensile.bench import control
+from prehensile.bench.control.one_example import MASSES, named_object, object_names, try_object
+from prehensile.world.catalogue import CATALOGUE, load_object
+
+
+def test_every_liftable_thing_is_tried():
+    names = object_names()
+    assert {n for n in CATALOGUE if load_object(n).mount is None} <= set(names)
+    assert not {"jar", "dial", "hold"} & set(names)
+
+
+@pytest.mark.long
+def test_meshes_have_masses_of_their_own(reference_data):
+    reference_data("objects", "object_sim")
+    assert len(object_names()) >= 16
+    assert named_object("mesh:phone").mass == pytest.approx(MASSES["phone"])
+    assert named_object("mesh:apple").mass == pytest.approx(MASSES["apple"])
+
+
+@pytest.mark.long
+def test_an_object_is_held_and_the_clip_shows_it():
+    result = try_object("ball")
+    assert result.held and result.verdict.startswith("held: yes")
+    assert result.clip is not None and result.clip.meta["example"] == "leap_grab"
+    assert any(name == "shake" for name, _, _ in result.clip.meta["phases"])
+
+
+def test_every_figure_of_the_table_is_explained():
+    wanted = {
+        "realtime_factor", "timestep_s", "held", "tried", "strength_factor", "wave_reduction",
+        "wave_reduction_wrong_mass", "limit_overshoot_deg", "tracking_rms_deg",
+        "alpha_force_monotone", "fit_seconds", "arm_path_error_mm", "marker_residual_mm_median",
+    }  # fmt: skip
+    assert wanted <= set(control.REFERENCE)
+
+
+def test_without_recordings_their_figures_are_absent(monkeypatch, tmp_path):
+    monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path))
+    assert set(control.recorded().values()) == {None}
+
+
+def test_a_grasp_is_timed_and_held(monkeypatch):
+    monkeypatch.setitem(control.REPEATS, "fast", 1)
+    factor, held = control.realtime_factor("fast")
+    assert factor > 1 and held

@@ -1,0 +1,13 @@
+"""One of the thirty creep runs: reproducible, held, and creeping hardly at all."""
+
+from prehensile.bench.holding import creep
+
+
+def test_a_run_is_held_and_creeps_less_than_a_few_micrometres_a_second(monkeypatch):
+    monkeypatch.setattr(creep, "SECONDS", 5.0)
+    monkeypatch.setattr(creep, "FAST_SECONDS", 2.0)
+    run = creep.creep_run(1)
+    assert run.held
+    assert run.linear < 5e-6
+    assert run.fast_linear > 10 * run.linear
+    assert run.depth < 2e-3

@@ -1,0 +1,32 @@
+"""A little work for kernels of several rooms; run in this interpreter, and in one without Numba."""
+
+from typing import Any
+
+import numpy as np
+
+from prehensile.fast_path import kernels_in_use
+from prehensile.forks.models.shipped import shipped
+from prehensile.forks.reduced.model import reduce
+from prehensile.forks.reduced.simulation import ReducedSimulation
+from prehensile.hand.corpus import corpus
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.ik.finger import FingerIK
+from prehensile.kinematics.ik.hand_target import HandTarget
+from prehensile.skin.own_rig import own_rig
+from prehensile.skin.rig.blend import posed_skin
+
+
+def work() -> dict[str, Any]:
+    """JSON-able results by the kernels that made them."""
+    hand = Hand()
+    model = reduce(shipped("arm"))
+    wrench = np.zeros((len(model.linearisation.rows), 6))
+    wrench[:, 1] = 2.0
+    ik = FingerIK([0.04, 0.025, 0.02], exact=True)
+    return {
+        "kernels": kernels_in_use(),
+        "finger": ik.solve([[0.06, 0.02], [0.05, -0.01]]).angles.tolist(),
+        "hand": HandTarget(hand).solve(np.full((5, 3), 0.1), "nearest").miss.tolist(),
+        "mechanism": ReducedSimulation(model).step(wrench, 20).tolist(),
+        "skin": posed_skin(own_rig(hand, 0), hand, corpus()["fist"].q)[0][::50].tolist(),
+    }
