@@ -2,7 +2,14 @@ import csv
 
 import numpy as np
 
-from prehensile.hand.joints import DIGITS, FINGERS, JOINT_FACTS, JOINT_NAMES, joint_array
+from prehensile.hand.joints import (
+    DIGITS,
+    FINGERS,
+    JOINT_FACTS,
+    JOINT_NAMES,
+    joint_array,
+    joint_digits,
+)
 
 
 def test_there_are_23_joints_in_the_agreed_order():
@@ -60,3 +67,8 @@ def test_passive_springs_and_dampers_are_the_measured_means(reference_data):
 def test_the_relaxed_hand_is_inside_the_limits():
     assert (joint_array("lower") < joint_array("rest")).all()
     assert (joint_array("rest") < joint_array("upper")).all()
+
+
+def test_joints_know_their_digit():
+    names = ("wrist_flex", "thumb_ip_flex", "ring_pip_flex")
+    assert joint_digits(names).tolist() == [-1, DIGITS.index("thumb"), DIGITS.index("ring")]

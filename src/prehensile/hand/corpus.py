@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,9 @@ from prehensile.errors import UnknownNameError
 from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
-from prehensile.hand.pose import Pose
+
+if TYPE_CHECKING:
+    from prehensile.hand.pose import Pose
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +77,15 @@ def corpus_pose(name: str) -> CorpusPose:
         raise UnknownNameError("pose", name, corpus()) from None
 
 
-def named_pose(hand: Hand, name: str) -> Pose:
+def named_pose(hand: Hand, name: str) -> "Pose":
     """A corpus pose on a given hand.
 
     Raises:
         UnknownNameError: there is no such pose.
         InputError: this hand's own limits are narrower than the pose needs.
     """
+    from prehensile.hand.pose import Pose  # here: most callers want the angles alone
+
     return Pose(hand, hand.transfer(corpus_pose(name).q))
 
 

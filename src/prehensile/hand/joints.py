@@ -5,6 +5,7 @@ towards the thumb; for the thumb, away from the palm); ulnar deviation and prona
 The same joint vector on the other side is the mirror image.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import radians
 
@@ -92,3 +93,9 @@ def joint_degrees() -> dict[str, tuple[str, ...]]:
             joint = name.rpartition("_")[0]
             found[joint] = (*found.get(joint, ()), name)
     return found
+
+
+def joint_digits(names: Sequence[str]) -> np.ndarray:
+    """(n,) which of `DIGITS` each joint belongs to; -1 for the wrist."""
+    prefixes = (name.partition("_")[0] for name in names)
+    return np.array([DIGITS.index(p) if p in DIGITS else -1 for p in prefixes])

@@ -17,7 +17,6 @@ from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
-from prehensile.skin.rig.segments import bare_rig
 
 if TYPE_CHECKING:
     from prehensile.skin.eigenskin.file import FittedSkin
@@ -135,4 +134,6 @@ def _resized(track: HandTrack, by_side: Mapping[str, HandSpec | LoadedSpec]) -> 
 
 @lru_cache(maxsize=KEPT_RIGS)
 def _bare(spec: HandSpec | LoadedSpec) -> Rig:
+    from prehensile.skin.rig.segments import bare_rig
+
     return bare_rig(spec.build())

@@ -9,7 +9,6 @@ from prehensile.hand.loaded.spec import LoadedSpec
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.own_rig import own_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE
-from prehensile.skin.rig.loaded import loaded_rig
 from prehensile.skin.rig.rig import Rig
 
 if TYPE_CHECKING:
@@ -51,5 +50,7 @@ def _rig(
 ) -> Rig:
     hand = spec.build()
     if isinstance(hand, LoadedHand):
+        from prehensile.skin.rig.loaded import loaded_rig
+
         return loaded_rig(hand)
     return own_rig(hand, level, tone=tone, corrected=corrected, fitted=fitted)

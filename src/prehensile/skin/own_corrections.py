@@ -13,7 +13,6 @@ from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.mesh.subdivide import loop_subdivision
 from prehensile.skin.eigenskin.file import FittedSkin, load, save
-from prehensile.skin.eigenskin.finer import finer_eigenskin
 from prehensile.skin.eigenskin.model import EigenSkin
 from prehensile.skin.eigenskin.to_rig import corrections_of
 from prehensile.skin.rig.corrections import Corrections
@@ -59,6 +58,8 @@ def finer_model(fitted: FittedSkin, level: int) -> EigenSkin:
     finer, faces = _finer(level)
 
     def make(path: Path) -> None:
+        from prehensile.skin.eigenskin.finer import finer_eigenskin
+
         model = finer_eigenskin(fitted.model, fitted.hand.build(), finer, faces)
         save(replace(fitted, model=model, template=""), path)
 

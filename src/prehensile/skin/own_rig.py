@@ -12,7 +12,8 @@ from prehensile.skin.own_corrections import learned_weights, own_corrections
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.rig import Rig
 from prehensile.skin.rig.weights import EXPONENT, bone_weights, strongest_joints
-from prehensile.skin.template.levels import SkinMesh, skin_mesh
+from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.template.skin_mesh import SkinMesh
 
 NAIL_EDGE = 0.06
 """Part of a nail's half breadth over which its colour fades into the skin's."""

@@ -21,7 +21,6 @@ import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.world.objects import primitives
-from prehensile.world.objects.mesh_file import SUFFIXES, load_mesh_object
 from prehensile.world.objects.object import UNITS, Object
 
 
@@ -114,6 +113,8 @@ def load_object(
     if isinstance(what, Object):
         found = what
     elif not isinstance(what, str) or _is_path(what):
+        from prehensile.world.objects.mesh_file import load_mesh_object
+
         found = load_mesh_object(Path(what), unit=unit, mass=mass)
     else:
         found = _from_text(what, unit)
@@ -133,6 +134,8 @@ def _from_text(text: str, unit: str) -> Object:
     name, _, sizes = text.strip().partition(":")
     entry = CATALOGUE.get(name)
     if entry is None:
+        from prehensile.world.objects.mesh_file import SUFFIXES
+
         raise UnknownNameError(
             "object", name, (*CATALOGUE, f"or a path to a mesh file ({' '.join(SUFFIXES)})")
         )

@@ -14,7 +14,6 @@ from prehensile.errors import InputError
 from prehensile.files.archive import open_arrays, write_arrays
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.scene import Scene
-from prehensile.world.scene_record import scene_from_json, scene_to_json
 
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 SCHEMA = "prehensile.blowup/1"
@@ -47,6 +46,8 @@ class NanGuard:
         Raises:
             FileError: it cannot be written.
         """
+        from prehensile.world.scene_record import scene_to_json
+
         count = len(self._states)
         order = [k % count for k in range(max(0, self._next - count), self._next)]
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
@@ -79,6 +80,8 @@ def replay(path: str | Path) -> tuple[mujoco.MjModel, mujoco.MjData, int]:
     Raises:
         FileError: missing, damaged, or not such a recording.
     """
+    from prehensile.world.scene_record import scene_from_json
+
     disarm_engine_log()
     with open_arrays(path) as reader:
         if reader.names != {"header", "states", "gains"}:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import mujoco
 import numpy as np
@@ -18,7 +18,6 @@ from prehensile.world.contacts import ContactReader, Contacts
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.frame_layout import FrameLayout
 from prehensile.world.hand_port import Drive, HandPort
-from prehensile.world.mouse_spring import MouseSpring
 from prehensile.world.nan_guard import GAINS, STATE, NanGuard, restore
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import (
@@ -31,6 +30,9 @@ from prehensile.world.scene import (
     presentation_name,
 )
 from prehensile.world.stepped_scene import SteppedScene
+
+if TYPE_CHECKING:
+    from prehensile.world.mouse_spring import MouseSpring
 
 HUGE = 1e8
 """[rad/s² or m/s²] Past this a simulation is lost, long before its numbers stop being finite."""
@@ -85,7 +87,7 @@ class Snapshot:
     gains: np.ndarray
     drives: tuple[Drive, ...]
     frame: Frame | None
-    mouse: MouseSpring | None = None
+    mouse: "MouseSpring | None" = None
     mouse_force: np.ndarray | None = None
 
 
@@ -206,7 +208,7 @@ class World(SteppedScene[HandPort]):
         self._note_aided()
 
     @property
-    def mouse(self) -> MouseSpring | None:
+    def mouse(self) -> "MouseSpring | None":
         """The mouse spring, if one pulls."""
         return self._mouse
 
@@ -227,6 +229,8 @@ class World(SteppedScene[HandPort]):
         """
         if self._object(name).moves != "freely":
             raise InputError(f"object {name!r} is fixed or mounted, so it cannot be pulled.")
+        from prehensile.world.mouse_spring import MouseSpring
+
         spring = MouseSpring(name, np.asarray(anchor), np.asarray(target), frequency)
         self.let_go()
         self._mouse = spring

@@ -9,11 +9,10 @@ from prehensile.control.live.closing import (
     SQUEEZE_LIMIT,
     TOUCH,
     DigitClosing,
-    joint_digits,
     measured_grip,
 )
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS
+from prehensile.hand.joints import joint_digits
 from prehensile.world.world import Observation
 
 HAND = Hand()
@@ -21,6 +20,7 @@ OPEN = HAND.lower + 0.3 * (HAND.upper - HAND.lower)
 SHUT = OPEN + 0.4
 YES, NO = np.array(True), np.array(False)
 NOTHING = np.zeros(5)
+DIGIT = joint_digits(HAND.joint_names)
 
 
 def seen(q, force=NOTHING, palm=0.0, worlds=()):
@@ -49,7 +49,7 @@ def test_a_hand_that_meets_nothing_closes_past_its_pose_in_the_time_it_has(closi
     follow(closing, 51)
     np.testing.assert_allclose(closing.closed, 1)
     past = closing.beyond(OPEN) - SHUT
-    digits = joint_digits(HAND) >= 0
+    digits = DIGIT >= 0
     flexes = np.array([name.endswith("flex") for name in HAND.joint_names])
     np.testing.assert_allclose(past[digits & flexes], OVERCLOSE)
     np.testing.assert_allclose(past[~(digits & flexes)], 0, atol=1e-12)
@@ -71,9 +71,9 @@ def test_a_digit_that_touches_stops_and_the_others_go_on(closing):
 def test_a_blocked_digit_waits_and_is_not_wound_up(closing):
     for _ in range(200):
         wanted = closing.beyond(OPEN)
-        stuck = np.where(joint_digits(HAND) == 1, OPEN, wanted)
+        stuck = np.where(DIGIT == 1, OPEN, wanted)
         closing.close(seen(stuck), wanted, YES, NO)
-    lead = np.abs(closing.beyond(OPEN) - OPEN)[joint_digits(HAND) == 1].max()
+    lead = np.abs(closing.beyond(OPEN) - OPEN)[DIGIT == 1].max()
     assert LONGEST_LEAD < lead < LONGEST_LEAD + 0.03
     assert not closing.stopped[1]
     np.testing.assert_allclose(closing.closed[[0, 2, 3, 4]], 1)
@@ -102,8 +102,8 @@ def test_opening_goes_back_to_open(closing):
     closing.press(seen(OPEN), np.array(5.0), gain=0.1, speed=0.4, where=YES)
     for _ in range(100):
         closing.open(0.02, 0.01, YES)
-    np.testing.assert_allclose(closing.beyond(OPEN)[joint_digits(HAND) >= 0],
-                               OPEN[joint_digits(HAND) >= 0])  # fmt: skip
+    np.testing.assert_allclose(closing.beyond(OPEN)[DIGIT >= 0],
+                               OPEN[DIGIT >= 0])  # fmt: skip
 
 
 def test_every_world_goes_its_own_way(closing):
@@ -120,8 +120,3 @@ def test_every_world_goes_its_own_way(closing):
 
 def test_the_grip_is_the_sum_of_fingers_and_palm():
     assert measured_grip(seen(OPEN, np.arange(5.0), palm=2.0)) == pytest.approx(12)
-
-
-def test_joints_know_their_digit():
-    names = dict(zip(HAND.joint_names, joint_digits(HAND).tolist(), strict=True))
-    assert names["ring_pip_flex"] == DIGITS.index("ring") and names["wrist_flex"] == -1

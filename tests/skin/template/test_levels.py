@@ -13,7 +13,8 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.mesh.self_intersection import intersecting_pairs
 from prehensile.skin.flesh.bind_pose import bind_angles
 from prehensile.skin.flesh.rest import RestFlesh
-from prehensile.skin.template.levels import SkinMesh, skin_mesh
+from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.template.skin_mesh import SkinMesh
 
 
 def _trimesh(mesh: SkinMesh) -> trimesh.Trimesh:

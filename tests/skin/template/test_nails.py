@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from prehensile.hand.spec import HandSpec
-from prehensile.skin.template.levels import SkinMesh, skin_mesh
+from prehensile.skin.template.levels import skin_mesh
 from prehensile.skin.template.nails import rim_vertices
 from prehensile.skin.template.shipped import template
+from prehensile.skin.template.skin_mesh import SkinMesh
 
 
 @pytest.mark.parametrize("level", [0, 1])

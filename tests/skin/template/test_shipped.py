@@ -6,7 +6,8 @@ import pytest
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.flesh.rest import RestFlesh
 from prehensile.skin.template.nails import rim_vertices
-from prehensile.skin.template.shipped import template, worn_template
+from prehensile.skin.template.shipped import template
+from prehensile.skin.template.worn import worn_template
 
 
 def test_the_mean_hand_wears_it_as_it_is() -> None:

@@ -22,7 +22,8 @@ from prehensile.skin.own_rig import own_rig
 from prehensile.skin.rig.blend import blended_skin
 from prehensile.skin.rig.rig import Rig, joint_transforms
 from prehensile.skin.template.atlas import uv_stretch
-from prehensile.skin.template.levels import LEVELS, fitted_skin, skin_mesh
+from prehensile.skin.template.fitted import fitted_skin
+from prehensile.skin.template.levels import LEVELS, skin_mesh
 from prehensile.skin.template.make.new_skin import build_skin
 
 REFERENCE = {

@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS
+from prehensile.hand.joints import DIGITS, joint_digits
 from prehensile.world.world import Observation
 
 TOUCH = 0.25
@@ -31,7 +31,7 @@ class DigitClosing:
     """
 
     def __init__(self, hand: Hand, q_open: np.ndarray, q_closed: np.ndarray):
-        self._digit = joint_digits(hand)
+        self._digit = joint_digits(hand.joint_names)
         flexes = [name.endswith("flex") for name in hand.joint_names]
         self._flexes = ((self._digit >= 0) & flexes).astype(float)
         self.travel = q_closed - q_open + OVERCLOSE * self._flexes
@@ -107,9 +107,3 @@ class DigitClosing:
 def measured_grip(obs: Observation) -> np.ndarray:
     """(...,) [N] sum of the normal forces of fingers and palm."""
     return obs.finger_force.sum(axis=-1) + obs.palm_force
-
-
-def joint_digits(hand: Hand) -> np.ndarray:
-    """(dof,) which of `DIGITS` each joint belongs to; -1 for the wrist."""
-    prefixes = (name.partition("_")[0] for name in hand.joint_names)
-    return np.array([DIGITS.index(p) if p in DIGITS else -1 for p in prefixes])

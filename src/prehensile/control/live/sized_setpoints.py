@@ -4,10 +4,10 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
-from prehensile.control.live.closing import joint_digits
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.style_candidates import FURTHEST, OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import joint_digits
 
 SQUEEZE = 0.9
 """Share of the way from open to grip by which the grip setpoint lies beyond the contact."""
@@ -28,7 +28,7 @@ def sized_setpoints(
     """
     wide, grip = candidate.q_open, candidate.q_closed
     closed = np.where(np.isfinite(candidate.closed_at), FURTHEST * candidate.closed_at, 1.0)
-    digit = joint_digits(hand)
+    digit = joint_digits(hand.joint_names)
     share = np.where(digit < 0, 1.0, closed[digit] + squeeze)
     angle, rate = style.setpoints.angle.copy(), style.setpoints.rate.copy()
     angle[:, hand.joint_index(OPPOSES)] += 2 * opposition_of(candidate, style, hand)

@@ -14,7 +14,6 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.hand.follower import Follower
 from prehensile.hand.joints import JOINT_NAMES
-from prehensile.hand.loaded.cover import cover
 from prehensile.hand.segments import (
     FOREARM,
     PALM,
@@ -252,6 +251,8 @@ def _read_mesh(entry: dict[str, Any]) -> PaintedMesh:
 
 
 def _covers(solids: tuple[Solid, ...]) -> tuple[Capsule, ...]:
+    from prehensile.hand.loaded.cover import cover
+
     return tuple(capsule for solid in solids for capsule in cover(solid))
 
 

@@ -12,6 +12,7 @@ import sys
 from dataclasses import fields
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,13 +20,14 @@ from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.files.picture import png_bytes
 from prehensile.hand.spec import HandSpec
-from prehensile.mesh.raster import Texels, atlas_texels
-from prehensile.skin.flesh.rest import RestFlesh
 from prehensile.skin.paint.maps import SkinMaps
-from prehensile.skin.paint.paint import painted_skin
 from prehensile.skin.paint.tones import DEFAULT_TONE, Tone, tone_named, toned
 from prehensile.skin.rig.material import Material
-from prehensile.skin.template.levels import SkinMesh, skin_mesh
+from prehensile.skin.template.levels import skin_mesh
+from prehensile.skin.template.skin_mesh import SkinMesh
+
+if TYPE_CHECKING:
+    from prehensile.mesh.raster import Texels
 
 SIZES = (256, 512, 1024, 2048)
 """[texels] along a side that pictures may have."""
@@ -90,7 +92,7 @@ def color_picture(maps: SkinMaps, tone: Tone) -> np.ndarray:
     return np.round(255 * toned(maps, tone)).astype(np.uint8)
 
 
-def normal_picture(height: np.ndarray, texels: Texels) -> np.ndarray:
+def normal_picture(height: np.ndarray, texels: "Texels") -> np.ndarray:
     """(size, size, 3) uint8 normals of relief (N,) [m], x to the right and y to the top.
 
     Flat between the charts.
@@ -105,8 +107,12 @@ def normal_picture(height: np.ndarray, texels: Texels) -> np.ndarray:
     return np.round(127.5 + 127.5 * normal).astype(np.uint8)
 
 
-def painted_atlas(mesh: SkinMesh, size: int) -> tuple[Texels, SkinMaps]:
+def painted_atlas(mesh: SkinMesh, size: int) -> "tuple[Texels, SkinMaps]":
     """The texels of a skin of the mean right hand, and what is painted on each of them."""
+    from prehensile.mesh.raster import atlas_texels
+    from prehensile.skin.flesh.rest import RestFlesh
+    from prehensile.skin.paint.paint import painted_skin
+
     texels = atlas_texels(
         mesh.vertices, mesh.normals, mesh.faces, mesh.uv, mesh.uv_faces.astype(np.int64), size
     )

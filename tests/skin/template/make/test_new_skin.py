@@ -5,8 +5,9 @@ import pytest
 import trimesh
 
 from prehensile.hand.spec import HandSpec
-from prehensile.skin.template.levels import SkinMesh, skin_mesh
+from prehensile.skin.template.levels import skin_mesh
 from prehensile.skin.template.make.new_skin import build_skin
+from prehensile.skin.template.skin_mesh import SkinMesh
 
 
 def _trimesh(mesh: SkinMesh) -> trimesh.Trimesh:

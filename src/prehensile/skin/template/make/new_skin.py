@@ -1,8 +1,9 @@
 """A hand's skin made anew from its flesh, to compare with the template that it wears."""
 
 from prehensile.hand.hand import Hand
-from prehensile.skin.template.levels import SkinMesh, refined, right_flesh
+from prehensile.skin.template.fitted import refined, right_flesh
 from prehensile.skin.template.make.coarse import coarse_skin
+from prehensile.skin.template.skin_mesh import SkinMesh
 
 
 def build_skin(hand: Hand, level: int) -> SkinMesh:

@@ -1,0 +1,52 @@
+"""``prehensile grasp`` loads what it runs, and little else."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import prehensile
+from prehensile.hand.hand import Hand
+from prehensile.skin.dress import SKIN_DRESS
+
+MOST = 150
+"""modules of ours, packages that only hold a docstring left out"""
+GRASP = """
+import json, sys
+from prehensile.cli.app import main
+
+try:
+    main(["grasp", "mug", "--out", sys.argv[1]])
+finally:
+    ours = [name for name in sys.modules if name.startswith("prehensile.")]
+    print("modules", json.dumps({name: sys.modules[name].__file__ for name in ours}))
+"""
+
+
+def test_a_mug_is_grasped_with_at_most_150_modules(tmp_path):
+    # What a first picture makes and keeps is not asked about here.
+    for level in range(3):
+        SKIN_DRESS.rig(Hand(), level)
+    SKIN_DRESS.material(Hand())
+    ran = subprocess.run(
+        [sys.executable, "-c", GRASP, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=_environment(),
+    )
+    *said, last = ran.stdout.strip().splitlines()
+    assert any(line.startswith("held: yes") for line in said), ran.stdout
+    loaded = json.loads(last.removeprefix("modules "))
+    modules = {name for name, file in loaded.items() if Path(file).name != "__init__.py"}
+    assert len(modules) <= MOST, sorted(modules)
+    rooms = {name.split(".")[1] for name in modules}
+    assert not rooms & {"forks", "bench", "figures", "stage", "export"}
+    assert not any(name.startswith("prehensile.motion.mocap") for name in modules)
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    root = str(Path(prehensile.__file__).parents[1])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, sys.path)])}
