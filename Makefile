@@ -10,8 +10,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 STAMP := .venv/.installed
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix page
 PAGE := src/prehensile/stage/static/index.html
-# A worker keeps to its core, and its memory: large arrays that are given back to the system and
-# asked for again cost a third of the time.
+# A worker keeps to its core, and keeps its memory: giving large arrays back to the system and asking
+# for them again takes time.
 PYTEST := OPENBLAS_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=1073741824 \
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 

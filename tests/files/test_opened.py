@@ -168,7 +168,8 @@ OPENING = {
 }  # fmt: skip
 LIBRARIES = {"json", "np", "numpy", "tomllib", "trimesh", "ET", "ezc3d"}
 OWN_FILES = {
-    "bench._one_example", "bench._plain_gltf", "bench._stage_page", "bench.ik",  # reference data
+    "bench.control.one_example", "bench._plain_gltf", "bench.stage.page",
+    "bench.ik.__init__",  # reference data
     "control.experiments.recorded", "figures._keypoint_plot",
     "code_digest", "stage.typescript",  # our source
     "export.glb", "export.html",  # what it wrote itself; the page that we build

@@ -11,11 +11,11 @@ class Bar:
         self._progress, self._task = progress, task
 
     def update(self, done: int, total: int) -> None:
-        """How far it is."""
+        """Move the bar to ``done`` of ``total``."""
         self._progress.update(self._task, completed=done, total=total)
 
     def describe(self, text: str) -> None:
-        """What it is doing."""
+        """Change the words beside the bar."""
         self._progress.update(self._task, description=text)
 
 

@@ -28,7 +28,7 @@ def draw_pose_sheet(
     """Draw each posture with its name below, fingers up.
 
     Args:
-        hand: whose.
+        hand: that takes the postures.
         poses: name → joint angles (dof,) [rad].
         path: the PNG to write.
         columns: tiles in a row.

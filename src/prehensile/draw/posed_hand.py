@@ -68,7 +68,7 @@ def add_posed_hand(
 
     Args:
         scene: where.
-        hand: whose.
+        hand: that is drawn.
         q: (dof,) [rad].
         T: T_world_forearm (4, 4); None is the identity.
         dress: what it is drawn in.

@@ -44,9 +44,9 @@ from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
 
 VERSION = 1
-"""Of the extras."""
+"""of what we write into a file's ``extras``"""
 ROUGH = 0.6
-"""Of everything's surface: between skin and glazed clay."""
+"""Roughness of surfaces without a material: between skin and glazed clay."""
 STILL = 1e-7
 """A joint whose quaternion never changes by more has no track."""
 

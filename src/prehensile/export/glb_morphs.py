@@ -23,7 +23,7 @@ UNSEEN = 2e-5
 FINEST = 5e-7
 """[m] A target leaves vertices alone that it moves less, unless it turns them."""
 FINEST_TURN = 1e-3
-"""The same of their normals."""
+"""A target leaves unit normals alone that it turns less."""
 STRAIGHT = 1e-5
 """[m] A target whose way is straighter needs no keys in between."""
 FRAMES_AT_ONCE = 1000
@@ -46,7 +46,7 @@ class Shape:
 
     @property
     def half_range(self) -> float:
-        """Of the amount."""
+        """Half the way between the smallest and the largest amount."""
         return float(np.ptp(self.amount)) / 2
 
     @property

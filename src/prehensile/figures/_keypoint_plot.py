@@ -114,7 +114,7 @@ def _skin(hand: Hand, q: np.ndarray, view: str, points: np.ndarray) -> tuple[np.
 
 
 def _color(point: str) -> str:
-    """Of the digit a keypoint belongs to."""
+    """The colour of the digit that a keypoint belongs to."""
     for digit in DIGITS:
         if point != PALM and point.startswith(WEBXR_DIGIT[digit]):
             return COLORS[digit]

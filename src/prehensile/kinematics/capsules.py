@@ -47,9 +47,9 @@ def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsule
     The palm's box is left out: it lies inside the palm's capsules.
 
     Args:
-        hand: whose.
+        hand: that is posed.
         q: (dof,), or (P, dof) for P poses, whose capsules then follow each other pose by pose.
-        groups: of GROUPS.
+        groups: names of `prehensile.hand.segments.GROUPS` whose capsules are wanted.
     """
     q = np.atleast_2d(q)
     T = segment_transforms(hand, q)

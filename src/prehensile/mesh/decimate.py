@@ -1,9 +1,9 @@
-"""Fewer points and triangles: what a loaded hand carries along to collide and to be drawn."""
+"""Fewer points and triangles: convex hulls to collide with, meshes to draw."""
 
 import numpy as np
 
 HULL_POINTS = 48
-"""A fingertip's hull with this many corners is within a tenth of a millimetre of the whole."""
+"""Something as round and as large as a fingertip is met within a tenth of a millimetre."""
 FACES_OF_MESH = 700
 """Triangles that are kept of one drawn mesh."""
 ROUND = 16

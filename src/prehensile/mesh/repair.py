@@ -31,7 +31,7 @@ def welded_rows(vertices: np.ndarray) -> np.ndarray:
 
 
 def count_edges(faces: np.ndarray) -> EdgeCount:
-    """Of welded faces (F, 3)."""
+    """How many edges of welded faces (F, 3) are open, and how many are shared too often."""
     edges = np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2), axis=1)
     _, count = np.unique(edges, axis=0, return_counts=True)
     return EdgeCount(int((count == 1).sum()), int((count > 2).sum()))

@@ -27,7 +27,7 @@ NOT_CLOSED = ("phone",)
 
 
 class Result(NamedTuple):
-    """Of one object."""
+    """How one object was grasped."""
 
     name: str
     held: bool

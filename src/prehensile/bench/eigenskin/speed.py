@@ -16,7 +16,7 @@ def eigenskin_speed(rig: Rig | None = None, hand: Hand | None = None) -> dict[st
 
     Args:
         rig: what to time; our own finest skin if left out.
-        hand: whose; the mean adult's right one if left out.
+        hand: that the rig belongs to; the mean adult's right one if left out.
 
     Returns:
         ``eigenskin_us_56k``, coordinates included (None where the rig has no corrections), and

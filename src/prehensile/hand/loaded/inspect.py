@@ -51,7 +51,7 @@ def inspect_hand(hand: LoadedHand) -> dict[str, Any]:
 
 
 def report_lines(hand: LoadedHand) -> list[str]:
-    """The same in words, a line each."""
+    """What `inspect_hand` found, in words, a line each."""
     report = inspect_hand(hand)
     coupled = [f"{n} = {c['ratio']:g} × {c['follows']}" for n, c in report["coupled"].items()]
     lines = [

@@ -54,7 +54,7 @@ class Pull(NamedTuple):
     """w c (20,) or (N, 20) [m]"""
 
     def part(self, frames: np.ndarray) -> "Pull":
-        """The same for some of the frames."""
+        """The pull on some of the frames."""
         return self if self.aim.ndim == 1 else Pull(self.rows, self.aim[frames])
 
     def off(self, angles: np.ndarray) -> np.ndarray:
@@ -110,7 +110,7 @@ class Problem:
         self.lower, self.upper = self.chain.lower.ravel(), self.chain.upper.ravel()
 
     def part(self, frames: np.ndarray) -> "Problem":
-        """The same for some of the frames."""
+        """The problem of some of the frames."""
         return Problem(self.readout, self.points[frames], self.seen[frames], self.pull.part(frames))
 
     def residual(self, T: np.ndarray, placed: Placed) -> np.ndarray:

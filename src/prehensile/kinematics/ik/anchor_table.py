@@ -51,7 +51,7 @@ class Deviation(NamedTuple):
 
     @classmethod
     def together(cls, each: list["Deviation"]) -> "Deviation":
-        """Of all their fingers."""
+        """The deviation of the fingers of several together."""
         spreads = (Spread.together(list(of_all)) for of_all in list(zip(*each, strict=True))[:4])
         return cls(*spreads, failures=sum(deviation.failures for deviation in each))
 

@@ -15,14 +15,14 @@ class Spread(NamedTuple):
 
     @classmethod
     def of(cls, values: np.ndarray) -> "Spread":
-        """Of an array, NaN left out."""
+        """The spread of an array's values, NaN left out."""
         values = values[~np.isnan(values)]
         squares = float((values**2).sum())
         return cls(values.size, float(values.sum()), squares, float(values.max(initial=0.0)))
 
     @classmethod
     def together(cls, spreads: list["Spread"]) -> "Spread":
-        """Of all their values."""
+        """The spread of the values of several together."""
         return cls(
             sum(s.number for s in spreads),
             sum(s.total for s in spreads),

@@ -34,13 +34,13 @@ BONES = ("proximal", "intermediate", "distal")
 THUMB_BONES = ("metacarpal", "proximal", "distal")
 CHEST = np.array([0.0, 0.0, 0.3])
 """[m] world. Where the middle of the palm is while a sign is held."""
-PLAY = np.radians(18.0)
+LARGEST_CHANGE = np.radians(18.0)
 """[rad] How far inverse kinematics may move a joint from what a sign says."""
 TOUCHED = 2e-4
 """[m] A pad this near its place is there."""
 GIVING_WAY = 4
 """Rounds in which two fingertips meet."""
-LAID = (-45, 26, 1)
+KNUCKLE_BENDS = (-45, 26, 1)
 """[degrees] How far from what a sign says a finger's knuckle opens or bends to lie on the thumb."""
 PRESSED = 1e-3
 """[m] Skin gives this much where a finger lies on the thumb."""
@@ -224,7 +224,7 @@ def _touching(hand: Hand, shape: Sign) -> np.ndarray:
 def _laid_over(hand: Hand, q: np.ndarray, finger: str) -> np.ndarray:
     """The pose with a finger's knuckle bent as far as the thumb below it allows."""
     knuckle = hand.joint_index(f"{finger}_mcp_flex")
-    bends = np.radians(np.arange(*LAID)) + q[knuckle]
+    bends = np.radians(np.arange(*KNUCKLE_BENDS)) + q[knuckle]
     bends = bends[(bends >= hand.lower[knuckle]) & (bends <= hand.upper[knuckle])]
     tried = np.tile(q, (len(bends), 1))
     tried[:, knuckle] = bends
@@ -241,8 +241,8 @@ def _with_play(hand: Hand, shape: Sign, digit: str) -> Hand:
     joints = [name for name in JOINT_NAMES if name.startswith(f"{digit}_")]
     for name in joints if digit == "thumb" else joints[:3]:  # the last joint follows the one before
         k = JOINT_NAMES.index(name)
-        middle = np.clip(shape.q[k], lower[k] + PLAY, upper[k] - PLAY)
-        lower[k], upper[k] = middle - PLAY, middle + PLAY
+        middle = np.clip(shape.q[k], lower[k] + LARGEST_CHANGE, upper[k] - LARGEST_CHANGE)
+        lower[k], upper[k] = middle - LARGEST_CHANGE, middle + LARGEST_CHANGE
     lower, upper = np.maximum(lower, hand.lower), np.minimum(upper, hand.upper)
     return replace(hand.spec, lower=lower, upper=upper).build()
 

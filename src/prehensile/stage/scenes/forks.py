@@ -100,7 +100,7 @@ class ForksStage(StageScene):
         return pull, let_go
 
     def verdict(self) -> Verdict | None:
-        """Of the last pull."""
+        """How near and how much faster the reduced mechanism was in the last pull."""
         return self._verdict
 
     def press(self, name: str) -> None:

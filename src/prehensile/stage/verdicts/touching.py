@@ -26,6 +26,6 @@ def touching(contacts: Contacts, names: Sequence[str], body: str) -> Touching:
     found = np.concatenate(
         [contacts.a[pressing & (contacts.b == row)], contacts.b[pressing & (contacts.a == row)]]
     )
-    touched = {names[k] for k in found.tolist()}
+    touched = {str(names[k]) for k in found.tolist()}
     hand = frozenset(name for name in touched if "/" in name)
     return Touching(hand, frozenset(touched - hand))
