@@ -129,7 +129,7 @@ def test_wrong_arguments():
     for bad in ({"mass": -1.0}, {"unit": "ft"}, {"friction": -0.1}):
         with pytest.raises(PrehensileError):
             load_object("ball", **bad)
-    with pytest.raises(FileError, match="no file"):
+    with pytest.raises(FileError, match="No such file"):
         load_object("absent.stl")
     with pytest.raises(PrehensileError):
         load_object("")

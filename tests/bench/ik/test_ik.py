@@ -104,7 +104,7 @@ def test_gradient_descent_is_compiled_where_our_solvers_are(rng, monkeypatch):
     target = np.array([[0.06, 0.01], [0.05, -0.02]])
     compiled = descend(bones, target).angles
     monkeypatch.setenv("PREHENSILE_PLAIN", "1")
-    monkeypatch.setattr("prehensile.bench._gradient._compiled", None)
+    monkeypatch.setattr("prehensile.bench.ik.gradient._compiled", None)
     np.testing.assert_allclose(descend(bones, target).angles, compiled, atol=1e-12)
 
 

@@ -190,7 +190,7 @@ def test_without_the_arm_term_the_fingers_lag_behind_a_shaking_arm(ready):
         ready.reset()
         run(ready, 2.0)
         rest = ready.frame().q[0]
-        ready._live._arm.go(ready.world.time, Shake(np.array([0.0, 0.0, 1.0])))
+        ready._live.told.move(Shake(np.array([0.0, 0.0, 1.0])), ready.world.time)
         ways = np.array([run(ready, 1 / 30).q[0] for _ in range(60)])
         return np.sqrt(np.mean((ways - rest)[:, 3:] ** 2))
 
