@@ -150,7 +150,7 @@ def test_a_hand_moves_from_pose_to_pose_while_it_is_pulled(run_cli, tmp_path):
         (["hand:neutral:wave"], ["'wave'"]),
         (["helix-50"], ["'helix-50'", "Did you mean 'helix50'?", "ladder", "hand:POSE"]),
         (["hand:wave"], ["'wave'"]),
-        (["none.xml"], ["none.xml", "missing"]),
+        (["none.xml"], ["none.xml", "No such file"]),
         (["arm", "--end-effectors", "gripper"], ["end effector 'gripper'", "link20"]),
         (["arm", "--end-effectors", "base"], ["'base'", "cannot be an end effector"]),
         (["arm", "--end-effectors", ","], ["no end effector"]),

@@ -61,10 +61,10 @@ def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, stored):
 def test_without_the_extra_draw_only_pictures_are_missing(run_cli, tmp_path, monkeypatch, stored):
     real = importlib.import_module
 
-    def without(name, *rest):
+    def without(name, *rest, **named):
         if name.startswith("matplotlib"):
             raise ModuleNotFoundError("No module named 'matplotlib'", name="matplotlib")
-        return real(name, *rest)
+        return real(name, *rest, **named)
 
     absent = DrawingReport(False, "", "ModuleNotFoundError: No module named 'pyvista'")
     stored("ball")
