@@ -10,7 +10,7 @@ BLOW_UP = """
 from pathlib import Path
 from prehensile.errors import SimulationError
 from prehensile.hand.spec import HandSpec
-from prehensile.world.primitives import ball
+from prehensile.world.objects.primitives import ball
 from prehensile.world.world import World
 world = World(HandSpec.mean("right").build(), ball(0.03, 0.1), guard_folder=Path("guard"))
 world.step()

@@ -14,6 +14,11 @@ def _trimesh(mesh: SkinMesh) -> trimesh.Trimesh:
     return trimesh.Trimesh(mesh.vertices.astype(float), mesh.faces, process=False)
 
 
+def test_it_is_closed_whichever_hand_is_asked_for() -> None:
+    skin = _trimesh(build_skin(HandSpec.mean("left").build(), 0))
+    assert skin.is_watertight and skin.volume > 2e-4
+
+
 @pytest.mark.long
 def test_a_skin_made_without_the_template_is_the_same_surface() -> None:
     """The same volume within 1 %, and the same box within 0.5 mm: only triangles differ."""
