@@ -174,7 +174,7 @@ def test_bad_numbers(path, tmp_path):
         grasp_along(path, "ball", release=0.1)
     with pytest.raises(InputError, match="grip"):
         grasp_along(path, "ball", grip=-1)
-    with pytest.raises(FileError, match="no such file"):
+    with pytest.raises(FileError, match="No such file"):
         grasp_along(tmp_path / "none.csv", "ball")
 
 
