@@ -18,8 +18,8 @@ from prehensile.reference_data import reference_data as find_reference_data
 
 REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
-LONG = {"add-a-hand", "control", "eigenskin", "index", "my-arm", "use-my-hand-mesh"}
-"""Pages whose code plays a whole grasp; README's does so in every run."""
+LONG = {"add-a-hand", "control", "eigenskin", "index", "mocap", "my-arm", "use-my-hand-mesh"}
+"""Pages whose code plays a whole grasp or fits a recording; README's does so in every run."""
 ARCHITECTURE = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
 NOT_MODULES = {"prehensile.mujoco", "prehensile.readthedocs.io"}
 """A logger and an address."""

@@ -1,10 +1,12 @@
 import numpy as np
+import pytest
 
 from prehensile.bench import forks
 from prehensile.forks.models.shipped import fork, robot_arm, shipped
 from prehensile.forks.reduced.model import reduce
 
 
+@pytest.mark.long
 def test_figures_are_those_asked_for(monkeypatch) -> None:
     monkeypatch.setattr(forks, "REPEATS", 2)
     mechanism = robot_arm()

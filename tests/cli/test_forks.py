@@ -123,6 +123,7 @@ def test_a_load_outside_the_linear_range_is_a_warning(run_cli, tmp_path):
     assert (tmp_path / "arm.npz").exists()
 
 
+@pytest.mark.long
 def test_blended_it_is_right_far_outside_the_linear_range(run_cli, tmp_path):
     ran = run_cli("forks", "arm", "--load", "40,60,20", "--blend", "--seconds", "0.2", "--out",
                   tmp_path, "--json")  # fmt: skip
@@ -133,6 +134,7 @@ def test_blended_it_is_right_far_outside_the_linear_range(run_cli, tmp_path):
     assert load["displacement"] > 0.3 and load["trusted"] and load["error"] < 1e-4
 
 
+@pytest.mark.long
 def test_a_hand_moves_from_pose_to_pose_while_it_is_pulled(run_cli, tmp_path):
     ran = run_cli("forks", "hand:neutral:fist", "--seconds", "1", "--out", tmp_path)
     assert ran.code == 0 and ran.err == ""
@@ -259,6 +261,7 @@ def test_the_hand_holds_its_ball_as_a_hand(run_cli, tmp_path):
     assert np.linalg.norm(moved) > 0.004
 
 
+@pytest.mark.long
 def test_a_held_base_touches_nothing(run_cli, tmp_path):
     ran = run_cli("forks", "hexapod", "--held", "--seconds", "0.2", "--out", tmp_path, "--json")
     report = json.loads(ran.out)

@@ -50,6 +50,7 @@ def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
     assert "shake" in [name for name, _, _ in meta["phases"]]
 
 
+@pytest.mark.long
 def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, stored):
     stored("dial")
     ran = run_cli("grasp", "dial", "--out", tmp_path)
@@ -77,6 +78,7 @@ def test_without_the_extra_draw_only_pictures_are_missing(run_cli, tmp_path, mon
     assert [p.name for p in tmp_path.iterdir()] == ["grasp.npz"]
 
 
+@pytest.mark.long
 def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path, stored):
     stored("ball:r=40mm,mass=8", grip=5.0, tries=2)
     ran = run_cli("grasp", "ball:r=40mm,mass=8", "--grip", "5", "--out", tmp_path)

@@ -18,6 +18,7 @@ def shot(tmp_path):
     return tmp_path / "shot.csv"
 
 
+@pytest.mark.long
 def test_fingers_for_a_path(run_cli, shot, tmp_path):
     done = run_cli("grasp", "ball", "--arm", str(shot), "--out", str(tmp_path / "out"))
     assert done.code == 0

@@ -1,9 +1,12 @@
 """``prehensile grasp`` loads what it runs, and little else."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import prehensile
 from prehensile.hand.hand import Hand
@@ -23,6 +26,26 @@ finally:
 """
 
 
+def test_the_main_job_loads_neither_pictures_nor_recordings():
+    count = (
+        "import sys, prehensile; prehensile.grasp; "
+        "print(*(name for name in sys.modules if name.startswith('prehensile.')))"
+    )
+    command = [sys.executable, "-c", count]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=_environment())
+    modules = ran.stdout.split()
+    assert 50 < len(modules) <= MOST
+    assert not {name.split(".")[1] for name in modules} & {
+        "forks",
+        "skin",
+        "draw",
+        "export",
+        "stage",
+    }
+    assert not any(name.startswith("prehensile.motion.mocap") for name in modules)
+
+
+@pytest.mark.long
 def test_a_mug_is_grasped_with_at_most_150_modules(tmp_path):
     # What a first picture makes and keeps is not asked about here.
     for level in range(3):
@@ -46,7 +69,5 @@ def test_a_mug_is_grasped_with_at_most_150_modules(tmp_path):
 
 
 def _environment() -> dict[str, str]:
-    import os
-
     root = str(Path(prehensile.__file__).parents[1])
     return {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, sys.path)])}

@@ -13,6 +13,7 @@ def take(tmp_path_factory):
     return tsv(tmp_path_factory.mktemp("takes") / "take.tsv", MarkedHand(frames=30).points)
 
 
+@pytest.mark.long
 def test_it_writes_a_clip_residuals_and_a_report(run_cli, take, tmp_path):
     pytest.importorskip("matplotlib")
     ran = run_cli("mocap", take, "--out", tmp_path)

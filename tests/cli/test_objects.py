@@ -52,6 +52,7 @@ def test_what_is_wrong_is_said_in_one_line(run_cli, tmp_path, block):
     run_cli("objects", tmp_path / "open.stl").assert_refused("not closed")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("drawing")
 def test_the_sheet_is_drawn(run_cli, tmp_path):
     ran = run_cli("objects", "box", "--sheet", "--out", tmp_path)

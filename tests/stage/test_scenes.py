@@ -173,6 +173,7 @@ def test_the_mouse_spring_pulls_and_shows_its_force(held):
     assert held.run(0.1).pull.shape == (0, 3)
 
 
+@pytest.mark.long
 def test_a_recording_ends_with_what_pages_saw_last(held):
     recording, last = held.recorded(0.5)
     held.do(m.Transport(running=True))

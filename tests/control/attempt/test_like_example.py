@@ -96,6 +96,7 @@ def test_the_default_is_the_example(store):
     assert "played" in clip.meta
 
 
+@pytest.mark.long
 def test_what_the_examples_drop_is_tried_by_the_sequence(monkeypatch):
     monkeypatch.setattr("prehensile.control.grasp.grasp_like_any", lambda *a, **k: None)
     meta = grasp("ball", tries=4).meta

@@ -5,8 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from prehensile.control.example.fit_style import style_of_clip
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import STYLES, load_style, style_of_clip, usual_styles
+from prehensile.control.example.style import STYLES, load_style, usual_styles
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.hand import Hand

@@ -1,6 +1,7 @@
 """One hand shape laid against an object in several ways."""
 
 import numpy as np
+import pytest
 
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
@@ -27,6 +28,7 @@ def test_only_the_thumbs_opposition_is_not_the_examples():
         assert round(np.degrees(opposition_of(c, STYLE, HAND))) in (0, 20, 40)
 
 
+@pytest.mark.long
 def test_candidates_keep_clear_of_the_object_and_differ():
     found = ways(load_object("mug"))
     assert len(found) >= 4

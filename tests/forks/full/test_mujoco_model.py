@@ -61,6 +61,7 @@ def test_the_fastest_stable_integrator_is_one_that_runs() -> None:
     assert np.abs(data.qvel).max() < 1e-6
 
 
+@pytest.mark.long
 def test_an_integrator_that_blows_up_late_is_not_stable() -> None:
     """Under its own weight, sideways, the ladder takes a second to blow up with Euler."""
     name, _ = fastest_stable(ladder(), 1 / 240)

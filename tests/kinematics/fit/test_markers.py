@@ -153,6 +153,7 @@ def test_labels_exchanged_at_a_frame_are_named(marked):
     assert swap_at_a_frame(NAMES, swapped) == Swap("index_tip", "ring_tip", 50)
 
 
+@pytest.mark.long
 def test_labels_exchanged_all_along_are_named(marked, fit):
     assert swap_all_along(SITES, fit, marked.points) is None
     points = marked.swapped("index_middle", "ring_middle")

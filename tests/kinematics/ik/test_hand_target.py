@@ -193,6 +193,7 @@ def test_a_wrist_that_serves_hardly_moves():
     assert np.linalg.norm(se3.log(T)[3:]) < np.radians(10)
 
 
+@pytest.mark.long
 def test_what_is_out_of_reach_is_missed_by_the_least_squares(rng):
     """SciPy over the wrist and all angles at once does not find less, from ours or from rest."""
     hand = Hand()

@@ -73,6 +73,7 @@ def test_a_balance_read_back_in_single_precision_is_found_again(finger):
     np.testing.assert_allclose(again.tissue.positions, there, atol=1e-7)
 
 
+@pytest.mark.long
 def test_bones_that_meet_are_reported_and_the_last_balance_is_kept(finger):
     led = _led(finger)
     found = led.lead(np.array([3.0, 0.0]), 1.0)

@@ -89,6 +89,7 @@ def test_an_interrupted_run_goes_on_to_the_same_shapes(folder, model, tmp_path):
     np.testing.assert_allclose(one.skin, other.skin, atol=2e-7)
 
 
+@pytest.mark.long
 def test_a_pose_that_fails_is_recorded_and_the_next_starts_before_it(model, tmp_path, monkeypatch):
     write_model(tmp_path, *model)
     monkeypatch.setattr(tissue_examples, "STRIDE", 2.0)  # too far for any prediction

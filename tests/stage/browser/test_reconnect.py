@@ -25,6 +25,7 @@ def test_the_page_recovers_when_the_server_is_killed_and_started_again(start_sta
     viewer.until("n => window.__prehensile.stats().frames > n", "new frames", drawn)
 
 
+@pytest.mark.long
 def test_a_server_with_another_token_is_told_apart_from_none(start_stage, look):
     stage = start_stage("pose", token=TOKEN)
     viewer = look(stage.url)

@@ -59,6 +59,7 @@ def test_the_graphics_card_corrects_the_skin_as_we_do(bulging_stage, look):
     assert plain.vertices > 2e-3 and plain.normals > 0.1
 
 
+@pytest.mark.long
 def test_the_skins_pictures_arrive_after_the_first_frame(start_stage, look, open_page):
     """The hand is there before them; they then redden and pale it where their colours say so."""
     SKIN_DRESS.material(Hand())  # painted now, the Stage finds them in the cache

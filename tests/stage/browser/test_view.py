@@ -106,6 +106,7 @@ def test_everything_that_can_be_pressed_has_a_name(viewer):
     assert viewer.ask(unnamed) == []
 
 
+@pytest.mark.long
 def test_a_second_page_watches_and_drives_when_the_first_has_gone(stage, look):
     first, second = look(stage.url), look(stage.url)
     first.state(), second.state()

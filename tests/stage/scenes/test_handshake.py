@@ -47,6 +47,7 @@ def test_it_is_in_the_table():
     assert find_scene("handshake").missing() == ""
 
 
+@pytest.mark.long
 def test_a_hand_with_its_own_mesh_is_the_host():
     mine = HandSpec.at_percentile(60)
     rig = hand_rig(mine.build())
