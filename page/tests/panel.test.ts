@@ -18,6 +18,10 @@ function step(name: string, state: Step["state"]): Step {
   return { name, state, label: name, hint: `about ${name}` };
 }
 
+function names(groups: ReturnType<typeof arrange>["shown"]): string[][] {
+  return groups.map(({ heading, controls }) => [heading, ...controls.map((c) => c.name)]);
+}
+
 test("advanced controls are folded away; groups keep their order", () => {
   const { shown, advanced } = arrange([
     control("object", "Scene"),
@@ -26,7 +30,6 @@ test("advanced controls are folded away; groups keep their order", () => {
     control("hand", "Scene"),
     control("limit", "Gains", true),
   ]);
-  const names = (groups: typeof shown) => groups.map(({ heading, controls }) => [heading, ...controls.map((c) => c.name)]);
   assert.deepEqual(names(shown), [["Scene", "object", "hand"], ["Grip", "grip"]]);
   assert.deepEqual(names(advanced), [["Grip", "alpha"], ["Gains", "limit"]]);
 });

@@ -145,10 +145,10 @@ def test_an_empty_file_is_refused(reader, tmp_path):
 
 @EACH
 def test_noise_is_refused(reader, tmp_path):
+    if reader.any_bytes:
+        pytest.skip("any bytes are such a file")
     path = tmp_path / reader.name
     path.write_bytes(NOISE)
-    if reader.any_bytes:
-        return
     with pytest.raises(reader.refuses) as caught:
         reader.read(path)
     assert "\n" not in str(caught.value) and path.name in str(caught.value)
