@@ -94,6 +94,7 @@ def readers_folder(tmp_path: Path, hand_clip: Clip, monkeypatch: pytest.MonkeyPa
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", with_python())
 def test_the_python_of_a_page_runs_from_top_to_bottom(
     page: Path, readers_folder: Path, hand_clip: Clip, monkeypatch: pytest.MonkeyPatch

@@ -19,16 +19,19 @@ def figures(store):
     return found
 
 
+@pytest.mark.long
 def test_every_figure_is_there(figures):
     assert list(figures) == list(REFERENCE)
 
 
+@pytest.mark.long
 def test_the_mug_is_held_without_sinking_in(figures):
     assert figures["mug_held"] is True
     assert 0 < figures["mug_penetration_mm_p95"] <= 2.0
     assert figures["contacts_mean"] > 4
 
 
+@pytest.mark.long
 def test_world_keeps_most_of_the_bare_loops_speed(figures):
     # 0.7 is what the bench is to reach; a busy machine running other tests gets some slack.
     assert figures["world_steps_per_s"] > 0.6 * figures["raw_mujoco_steps_per_s"]

@@ -47,6 +47,7 @@ def test_a_missing_mesh_is_said(run_cli, tmp_path):
     run_cli("hand", "--hand-mesh", tmp_path / "no.glb").assert_refused("no.glb")
 
 
+@pytest.mark.long
 def test_a_clip_keeps_the_meshs_sizes_and_export_puts_it_on(run_cli, mesh, tmp_path, monkeypatch):
     monkeypatch.setattr(
         "prehensile.draw.spelling_sheet.draw_spelling_sheet",
@@ -70,6 +71,7 @@ def test_a_clip_keeps_the_meshs_sizes_and_export_puts_it_on(run_cli, mesh, tmp_p
     )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("drawing")
 def test_bare_is_drawn_without_skin(run_cli, tmp_path):
     from matplotlib.image import imread

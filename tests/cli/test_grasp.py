@@ -34,6 +34,7 @@ def stored(store, monkeypatch):
     return use
 
 
+@pytest.mark.long
 def test_it_writes_clip_sheet_and_plot(written):
     assert sorted(p.name for p in written.iterdir()) == ["forces.png", "grasp.npz", "grasp.png"]
     clip = Clip.load(written / "grasp.npz")
@@ -59,6 +60,7 @@ def test_what_falls_back_says_so_in_one_line(run_cli, tmp_path, stored):
     assert len(said) == 1 and "lifting" in said[0]
 
 
+@pytest.mark.long
 def test_without_the_extra_draw_only_pictures_are_missing(run_cli, tmp_path, monkeypatch, stored):
     real = importlib.import_module
 

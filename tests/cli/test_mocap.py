@@ -26,6 +26,7 @@ def test_it_writes_a_clip_residuals_and_a_report(run_cli, take, tmp_path):
     assert (tmp_path / "take_residuals.png").stat().st_size > 10_000
 
 
+@pytest.mark.long
 def test_json(run_cli, take, tmp_path):
     ran = run_cli("mocap", take, "--out", tmp_path, "--json", "--smooth", "0")
     report = json.loads(ran.out)

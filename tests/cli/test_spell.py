@@ -43,6 +43,7 @@ def test_options_reach_the_clip(run_cli, tmp_path, drawn):
     assert clip.hands[0].name == "left" and drawn == [("left", "HI")]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("drawing")
 def test_the_alphabet_has_every_sign(run_cli, tmp_path, drawn):
     ran = run_cli("spell", "--alphabet", "--rate", "10", "--out", tmp_path)

@@ -72,6 +72,7 @@ def test_more_grip_presses_harder():
     assert strong.finger_force[-1].sum() > 1.5 * weak.finger_force[-1].sum()
 
 
+@pytest.mark.long
 def test_what_cannot_be_lifted_is_a_result_with_a_reason(store):
     clip = store.grasped("ball:r=40mm,mass=8", grip=5.0, tries=2)
     assert clip.verdict is not None and not clip.verdict.ok

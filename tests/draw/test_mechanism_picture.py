@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from prehensile.draw.mechanism_picture import Layer, Push, mechanism_picture
 from prehensile.forks.models.shipped import robot_arm
@@ -6,6 +7,7 @@ from prehensile.forks.models.shipped import robot_arm
 RED, GREEN = (0.9, 0.1, 0.1), (0.1, 0.8, 0.1)
 
 
+@pytest.mark.long
 def test_layers_keep_their_colours_and_the_last_is_on_top(drawing):
     arm = robot_arm()
     aside = np.array(arm.T_world)

@@ -137,6 +137,7 @@ def wild(clip, rng):
     return replace(clip, hands=tuple(tracks))
 
 
+@pytest.mark.long
 def test_too_many_shapes_leave_the_weakest_out_and_say_what_it_costs(hand_clip, rng, tmp_path):
     clip, dress = wild(hand_clip, rng), made_up_dress(hand_clip, 9, size=3)
     path = tmp_path / "many.glb"

@@ -9,6 +9,7 @@ from prehensile.forks.models.shipped import robot_arm, shipped
 from prehensile.forks.reduced.model import reduce
 
 
+@pytest.mark.long
 def test_both_figures(drawing, tmp_path, monkeypatch):
     monkeypatch.setattr(forks, "POSED", ("arm", "y"))
     monkeypatch.setattr(forks, "DISPLACED", ("arm",))
@@ -20,6 +21,7 @@ def test_both_figures(drawing, tmp_path, monkeypatch):
         assert_drawn(path)
 
 
+@pytest.mark.long
 def test_static_poses_lie_over_mujocos(drawing, monkeypatch):
     monkeypatch.setattr(_forks_plots, "TILE", (120, 160))
     picture, label = _forks_plots.static_tile(reduce(robot_arm()), 0.05)

@@ -25,6 +25,7 @@ def assert_drawn(path):
     assert inked[:, : image.shape[1] // 2].any() and inked[:, image.shape[1] // 2 :].any()
 
 
+@pytest.mark.long
 def test_the_papers_figures(few, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path / "absent"))
     paths = ik.draw(tmp_path)
@@ -34,6 +35,7 @@ def test_the_papers_figures(few, tmp_path, monkeypatch, capsys):
     assert "PREHENSILE_DATA" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_hand_over_its_keypoints(drawing, tmp_path, rng, monkeypatch):
     monkeypatch.setattr(_keypoint_plot, "OPENNESS", (0.9, 0.1))
     hand = Hand()

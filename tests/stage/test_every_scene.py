@@ -121,6 +121,7 @@ def run(scene: StageScene, more: float = 0.0) -> None:
         scene.step()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SCENES)
 def test_thirty_presses_never_leave_a_person_without_a_step(start, name):
     scene, rng, judged = start(name), np.random.default_rng(SEED), False

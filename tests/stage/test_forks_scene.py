@@ -55,6 +55,7 @@ def test_it_is_on_the_list():
     assert isinstance(find_scene("forks").start(None), ForksStage)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_mechanism_stands_on_the_floor_with_its_ghost(name):
     scene = ForksStage()

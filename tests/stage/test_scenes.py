@@ -6,8 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
-from prehensile.control.attempt.job import default_grip
 from prehensile.control.place.stand import stand_pose
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.parse import parse_hand
@@ -24,7 +22,6 @@ from prehensile.stage.simulation import Simulation
 from prehensile.stage.takes import Takes
 from prehensile.stage.wire import decode
 from prehensile.world.catalogue import load_object
-from prehensile.world.recorder import Recorder
 
 FINGERS = ("thumb", "index", "middle", "ring", "little")
 
@@ -120,12 +117,14 @@ def held(tmp_path_factory):
     return driver
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("newtons", [8.0, 30.0, 15.0])
 def test_the_grip_slider_is_the_force_that_is_measured(held, newtons):
     held.do(m.SetControl("grip", newtons))
     assert held.run(2.0).group_force.sum() == pytest.approx(newtons, rel=0.1)
 
 
+@pytest.mark.long
 def test_moving_the_slider_up_raises_the_force_at_once(held):
     held.do(m.SetControl("grip", 10.0))
     before = held.run(2.0).group_force.sum()
@@ -133,6 +132,7 @@ def test_moving_the_slider_up_raises_the_force_at_once(held):
     assert held.run(0.25).group_force.sum() > before + 3
 
 
+@pytest.mark.long
 def test_arrows_push_outwards_and_add_up_to_the_finger_forces(held):
     held.do(m.SetControl("grip", 20.0))
     frame = held.run(2.0)
@@ -143,6 +143,7 @@ def test_arrows_push_outwards_and_add_up_to_the_finger_forces(held):
     assert (by_group <= 1.5 * frame.group_force[0] + 0.2).all()
 
 
+@pytest.mark.long
 def test_it_lifts_shakes_and_still_holds(held):
     held.do(m.SetControl("grip", 20.0))
     held.run(1.5)
@@ -158,6 +159,7 @@ def test_it_lifts_shakes_and_still_holds(held):
     assert held.now.bodies[row, 2] - before == pytest.approx(0.15, abs=0.01)
 
 
+@pytest.mark.long
 def test_the_mouse_spring_pulls_and_shows_its_force(held):
     row = [x.body for x in held.opening if isinstance(x, m.BodyMesh)].index("ball")
     place = held.now.bodies[row, :3].copy()
@@ -187,6 +189,7 @@ def test_a_recording_ends_with_what_pages_saw_last(held):
             is_same_state(last, clip)
 
 
+@pytest.mark.long
 def test_letting_go_drops_it_and_again_puts_it_back(held):
     row = [x.body for x in held.opening if isinstance(x, m.BodyMesh)].index("ball")
     held.do(m.PressButton("let_go"))
@@ -211,6 +214,7 @@ def test_an_object_can_be_pulled_off_its_stand_before_any_grasp(tmp_path):
     np.testing.assert_allclose(driver.run(2.0).bodies[row, :2], target[:2], atol=5e-3)
 
 
+@pytest.mark.long
 def test_asking_to_approach_while_it_plans_is_remembered(tmp_path, held, monkeypatch):
     planned = held.simulation.scene._plans["sequence", "", "ball", "right"]
 
@@ -239,6 +243,7 @@ def test_a_plan_that_fails_is_said_and_the_scene_lives(tmp_path, monkeypatch):
     assert driver.now.running
 
 
+@pytest.mark.long
 def test_another_object_begins_anew_with_its_own_mesh(tmp_path):
     driver = Driver(tmp_path, "grasp", object="ball")
     driver.do(m.SetControl("object", "box"), m.SetControl("hand", "left:p5"))
@@ -284,6 +289,7 @@ def test_a_ball_that_falls_on_the_hand_is_felt(tmp_path):
     assert felt > 0.058 * 9.81
 
 
+@pytest.mark.long
 def test_a_pulled_object_follows_the_mouse(tmp_path):
     """A spring of 3 Hz lets its load sag by g/ω²: 2.8 cm."""
     driver = Driver(tmp_path, "drop", object="ball")
@@ -359,6 +365,7 @@ def test_pinned_fingertips_stay_while_the_wrist_moves(posing):
     assert np.ptp(shift, axis=0).max() < 3e-3
 
 
+@pytest.mark.long
 def test_poses_can_be_recorded_too(posing):
     recording, last = posing.recorded(0.5)
     posing.do(m.Transport(running=True))
@@ -369,14 +376,11 @@ def test_poses_can_be_recorded_too(posing):
 
 
 @pytest.fixture(scope="module")
-def clip_file(tmp_path_factory):
-    """Two seconds of a real grasp."""
-    obj, hand = load_object("ball"), parse_hand("right").build()
-    scene = sequence_play(obj, hand, find_candidates(obj, hand, 0, 1)[0], default_grip(obj))
-    recorder = Recorder(scene.world)
-    for _ in range(300):
-        recorder.add(scene.step())
-    return recorder.clip().save(tmp_path_factory.mktemp("clips") / "ball.npz")
+def clip_file(tmp_path_factory, store):
+    """Two and a half seconds of a real grasp."""
+    whole = store.grasped("mug")
+    begun = whole.at_times(whole.time[:300])
+    return begun.save(tmp_path_factory.mktemp("clips") / "mug.npz")
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.33, 0.9, 1.0])

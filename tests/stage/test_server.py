@@ -216,6 +216,7 @@ def resident_kb(stage) -> int:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_a_page_that_never_reads_costs_others_nothing(stage, open_page):
     with open_page(stage) as good:
@@ -259,6 +260,7 @@ def test_the_first_drives_the_others_watch_and_the_next_takes_over(start_stage, 
     third.socket.close()
 
 
+@pytest.mark.long
 def test_a_server_that_was_killed_comes_back_at_the_same_address(start_stage, open_page):
     old = start_stage("pose")
     with open_page(old) as page:
@@ -273,6 +275,7 @@ def test_a_server_that_was_killed_comes_back_at_the_same_address(start_stage, op
         assert page.wait().time < 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_signal_ends_it_in_good_order_with_pages_open(start_stage, open_page, name):
     stage = start_stage("pose")

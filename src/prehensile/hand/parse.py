@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prehensile.errors import InputError
-from prehensile.files.opened import opened
+from prehensile.files.opened import opened, said_of
 from prehensile.hand.spec import SCHEMA, SIDES, HandSpec
 
 if TYPE_CHECKING:
@@ -60,4 +60,5 @@ def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
             return LoadedSpec.from_json(data)
         if "kind" not in data and "joints" in data:
             return read_loaded_spec(path)
-    return HandSpec.from_json(data)
+    with said_of(path):
+        return HandSpec.from_json(data)

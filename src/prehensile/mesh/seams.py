@@ -39,9 +39,3 @@ def cut_open(faces: np.ndarray, seams: np.ndarray) -> np.ndarray:
     rows, columns = np.concatenate(joined, axis=1)
     graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(faces.size, faces.size))
     return connected_components(graph, directed=False)[1].reshape(-1, 3)
-
-
-def euler_number(faces: np.ndarray) -> int:
-    """V − E + F of faces (F, 3): 1 for a disk in one piece."""
-    ends = np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]], axis=-1).reshape(-1, 2)
-    return len(np.unique(faces)) - len(np.unique(ends, axis=0)) + len(faces)

@@ -43,6 +43,7 @@ def test_without_recordings_their_figures_are_absent(monkeypatch, tmp_path):
     assert set(control.recorded().values()) == {None}
 
 
+@pytest.mark.long
 def test_a_grasp_is_timed_and_held(monkeypatch):
     monkeypatch.setitem(control.REPEATS, "fast", 1)
     factor, held = control.realtime_factor("fast")

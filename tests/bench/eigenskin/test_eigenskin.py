@@ -71,6 +71,7 @@ def test_errors_reach_what_is_asked(errors):
     assert errors.relative(unseen & (joints == WHOLE_HAND), KEPT) <= 0.33
 
 
+@pytest.mark.long
 def test_plain_singular_vectors_favour_no_pose(errors):
     """The shipped model is better at the pose that is judged, and no better over all of them."""
     plain = ExampleErrors(

@@ -48,6 +48,7 @@ def no_mink(monkeypatch):
     monkeypatch.setattr("importlib.import_module", refuse)
 
 
+@pytest.mark.long
 def test_every_figure_is_there(small, no_mink, monkeypatch, tmp_path):
     monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path / "absent"))
     said = []
@@ -68,6 +69,7 @@ def test_every_figure_is_there(small, no_mink, monkeypatch, tmp_path):
     assert all(set(one) < ROW for row in found["table1"] for one in row["fingers"].values())
 
 
+@pytest.mark.long
 def test_residuals_of_the_recordings(reference_data, monkeypatch):
     reference_data("motion", "leap")
     monkeypatch.setattr(ik, "fit_keypoints", lambda p, layout: fit_keypoints(p[::12], layout))

@@ -28,6 +28,7 @@ def test_every_figure_has_a_line_of_reference():
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_watchers_get_frames_at_the_rate_of_the_clock(url):
     seen = asyncio.run(client.watch(url, 3, 1.0))
     assert 30 < seen.slowest_hz < 66  # a busy machine may lose frames, but not time

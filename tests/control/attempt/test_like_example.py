@@ -24,6 +24,7 @@ def shaken():
     return found
 
 
+@pytest.mark.long
 def test_a_cylinder_is_held_through_a_lift_and_a_shake(shaken):
     verdict = judge_held(shaken.clip, "cylinder")
     assert verdict.held, verdict
@@ -32,6 +33,7 @@ def test_a_cylinder_is_held_through_a_lift_and_a_shake(shaken):
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_it_was_shaken_and_stayed_in_the_hand(shaken):
     clip = shaken.clip
     _, begin, end = next(p for p in clip.meta["phases"] if p[0] == "shake")
@@ -63,6 +65,7 @@ def test_the_same_seed_gives_the_same_clip(shaken):
     assert again is not None and again.clip.allclose(shaken.clip, atol=0.0)
 
 
+@pytest.mark.long
 def test_the_grip_is_gentle(shaken):
     """Three times what friction needs, and not the springs' 30 N."""
     needed = 0.2 * 9.81 / 0.8
@@ -85,6 +88,7 @@ def test_what_turns_is_left_to_the_sequence():
         grasp("dial", controller="example")
 
 
+@pytest.mark.long
 def test_by_default_what_turns_falls_back_and_says_so(store):
     meta = store.grasped("dial").meta
     assert meta["controller"] == "sequence" and "lifting only" in meta["fallback"]

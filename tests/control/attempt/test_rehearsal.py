@@ -25,6 +25,7 @@ def way():
     return obj, style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), 1)[0]
 
 
+@pytest.mark.long
 def test_a_good_placement_is_steady(way):
     obj, candidate = way
     went = rehearse(obj, HAND, STYLE, candidate, 6.0)

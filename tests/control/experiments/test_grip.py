@@ -14,6 +14,7 @@ def test_force_rises_with_alpha(gains):
     assert forces[-1] > 1.5 * forces[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gains", [GRASPS, EVERYDAY], ids=["published", "everyday"])
 def test_a_stronger_grip_withstands_a_stronger_pull(gains):
     withstood = [grip_test(alpha, gains, pulled=True).withstood for alpha in (0.0, 0.25, 0.5)]

@@ -34,6 +34,7 @@ def _opening(clip, time):
     return hand.q[np.searchsorted(clip.time, time)][columns].mean()
 
 
+@pytest.mark.long
 def test_it_is_carried_from_one_place_to_the_other(carried):
     assert carried.verdict is not None and carried.verdict.ok, carried.verdict
     assert str(carried.verdict).startswith("held: yes")
@@ -178,6 +179,7 @@ def test_bad_numbers(path, tmp_path):
         grasp_along(tmp_path / "none.csv", "ball")
 
 
+@pytest.mark.long
 def test_same_seed_same_clip(path):
     one, two = (grasp_along(path, "ball", tries=1) for _ in range(2))
     np.testing.assert_array_equal(one.hands[0].q, two.hands[0].q)

@@ -35,6 +35,7 @@ def ball():
     return obj, style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), 1)[0]
 
 
+@pytest.mark.long
 def test_it_takes_the_ball_lifts_it_and_lets_it_go(ball):
     obj, candidate = ball
     stand = ExampleStand(obj, HAND, STYLE, SETTINGS)

@@ -12,6 +12,7 @@ from prehensile.forks.statics.equilibrium import equilibrium
 G = (0.0, 0.0, -9.81)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["arm", "y", "hand"])
 def test_it_moves_as_mujoco_does_at_small_steps(name: str) -> None:
     mechanism = shipped(name)

@@ -36,6 +36,7 @@ def test_without_time_it_makes_one_step_and_gives_up_the_rest() -> None:
     assert full.step(load, 4, longest=10.0) == 12
 
 
+@pytest.mark.long
 def test_a_ladder_pulled_hard_does_not_blow_up() -> None:
     """MuJoCo's explicit integrators do, under this load."""
     mechanism = ladder()

@@ -23,6 +23,7 @@ def test_more_linearisations_are_closer_between_them(blend) -> None:
     assert compliance_error(HAND, blend, POSES) < 0.03 < few
 
 
+@pytest.mark.long
 def test_it_says_how_many_serve_and_how_well(blend) -> None:
     wrench = np.zeros((5, 6))
     wrench[2, :3] = [0.1, 0, 0]

@@ -1,6 +1,7 @@
 import json
 
 import numpy as np
+import pytest
 
 from prehensile.forks.measure.pull_run import usual_pull
 from prehensile.forks.measure.report import pull_report
@@ -18,6 +19,7 @@ def test_it_names_what_was_pulled_and_how_far() -> None:
     assert json.loads(json.dumps(report.figures()))["load"]["trusted"] is True
 
 
+@pytest.mark.long
 def test_blended_it_serves_where_one_linearisation_is_off() -> None:
     model = reduce(robot_arm())
     wrench = np.zeros((1, 6))

@@ -28,6 +28,7 @@ def marked():
     return MarkedHand(noise=3e-4)
 
 
+@pytest.mark.long
 def test_markers_with_gaps(marked, tmp_path):
     points = marked.points.copy()
     points[20:26, 4] = points[40:70, 6] = np.nan
@@ -60,6 +61,7 @@ def test_y_up_is_turned(marked, tmp_path):
     )
 
 
+@pytest.mark.long
 def test_the_report_survives_saving(marked, tmp_path):
     clip = read_motion(tsv(tmp_path / "take.tsv", marked.points))
     again = Clip.load(clip.save(tmp_path / "clip.npz"))

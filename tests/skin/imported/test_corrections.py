@@ -119,6 +119,7 @@ def test_two_keys_of_one_pose_are_refused(tmp_path):
         imported_hand(file.save(tmp_path / "k.glb"))
 
 
+@pytest.mark.long
 def test_a_fitted_file_fits_its_own_mesh_and_the_mirror_image_only(tmp_path):
     found = imported_hand(keyed(stranger()).save(tmp_path / "keyed.glb"))
     assert found.fitted is not None and found.rig.corrections is not None

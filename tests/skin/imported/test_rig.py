@@ -111,6 +111,7 @@ def test_more_than_four_joints_a_vertex_are_cut_to_the_strongest(tmp_path, stran
     np.testing.assert_allclose(rig.weights.sum(axis=1), 1, atol=1e-6)
 
 
+@pytest.mark.long
 def test_centimetres_and_millimetres_are_scaled(tmp_path, stranger):
     metres = imported_hand(stranger.save(tmp_path / "m.glb"))
     for unit, per_metre in (("centimetres", 100.0), ("millimetres", 1000.0)):

@@ -25,6 +25,7 @@ def test_every_segment_with_skin_has_a_bone(bones) -> None:
     assert set(bones) == {PALM, *(name for digit in DIGITS for name in digit_segments(digit))}
 
 
+@pytest.mark.long
 def test_bones_lie_within_the_flesh(bones) -> None:
     """By the flesh's own distance, at the ends of every rod and between them."""
     for name, rods in bones.items():

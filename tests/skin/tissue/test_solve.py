@@ -65,6 +65,7 @@ def folder(model, tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_every_pose_is_solved_with_little_change_of_volume(folder, model):
     found = read_examples(folder)
     assert found.names == ("a", "b", "c")

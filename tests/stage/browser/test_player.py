@@ -31,6 +31,7 @@ def viewer(player, look):
     return viewer
 
 
+@pytest.mark.long
 def test_it_plays_and_comes_round_again(viewer):
     assert viewer.page.title() == "two & hands"
     seen = [viewer.state()["time"]]
@@ -56,6 +57,7 @@ def test_scrubbing_shows_that_moment(viewer, hand_clip):
     assert shown[5] == pytest.approx(hand_clip.palm_force[5, 0], abs=0.051)
 
 
+@pytest.mark.long
 def test_the_hand_is_drawn_where_the_clip_has_it(hand_clip, page_folder, look, tmp_path):
     track = hand_clip.hands[0]
     still = np.tile([0.0, 0, 0.3, 1, 0, 0, 0], (hand_clip.n_frames, 1))
@@ -83,6 +85,7 @@ def test_the_hand_is_drawn_where_the_clip_has_it(hand_clip, page_folder, look, t
     assert 0.02 < warm.mean() < 0.5  # a hand of some size, and not everything
 
 
+@pytest.mark.long
 def test_it_asks_nobody_for_anything(player, look):
     viewer = look("about:blank")
     asked = []
@@ -92,6 +95,7 @@ def test_it_asks_nobody_for_anything(player, look):
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
+@pytest.mark.long
 def test_a_template_without_a_clip_says_so(look):
     viewer = look((html.resources.files("prehensile.export") / "static/player.html").as_uri())
     assert "no clip" in viewer.page.locator("#problem").inner_text()

@@ -10,6 +10,7 @@ TOKEN = "a-token-that-stays-the-same-over-a-restart"
 BANNER = "() => document.querySelector('#banner:not([hidden]) #banner-text')?.textContent"
 
 
+@pytest.mark.long
 def test_the_page_recovers_when_the_server_is_killed_and_started_again(start_stage, look):
     stage = start_stage("pose", token=TOKEN)
     viewer = look(stage.url)

@@ -48,6 +48,7 @@ def test_the_graphics_card_bends_the_skin_as_we_do(stage, look):
     assert largest_difference(fist_clip(Hand()), {**found, "vertices": moved}).vertices > 9e-5
 
 
+@pytest.mark.long
 def test_the_graphics_card_corrects_the_skin_as_we_do(bulging_stage, look):
     """Corrections of millimetres at every joint; without them the same fist is far off."""
     viewer = look(bulging_stage.url)

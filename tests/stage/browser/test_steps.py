@@ -34,6 +34,7 @@ def test_a_person_takes_the_lit_step_and_reads_the_verdict(stage, look, size):
         assert viewer.ask(IN_SIGHT, element), element
 
 
+@pytest.mark.long
 def test_a_verdict_that_is_no_good_comes_with_advice(stage, look):
     viewer = look(stage.url)
     viewer.state()
@@ -45,6 +46,7 @@ def test_a_verdict_that_is_no_good_comes_with_advice(stage, look):
     viewer.page.locator("#control-tilt").fill("0")
 
 
+@pytest.mark.long
 def test_advanced_controls_are_folded_and_symbols_stand_apart(stage, look):
     viewer = look(stage.url)
     viewer.state()

@@ -30,6 +30,7 @@ def is_background(color):
     return (blue > red) & (blue < 110)
 
 
+@pytest.mark.long
 def test_hand_and_things_are_drawn_where_the_server_has_them(stage, viewer, open_page):
     viewer.page.keyboard.press(" ")
     viewer.until("() => !window.__prehensile.state().running", "the pause")
@@ -54,6 +55,7 @@ def test_hand_and_things_are_drawn_where_the_server_has_them(stage, viewer, open
     assert is_background(viewer.colors_at(beside)).all()
 
 
+@pytest.mark.long
 def test_the_help_opens_with_a_question_mark_and_names_every_key(viewer):
     viewer.page.keyboard.press("?")
     viewer.page.wait_for_selector("#help[open]")
@@ -63,6 +65,7 @@ def test_the_help_opens_with_a_question_mark_and_names_every_key(viewer):
     viewer.until("() => !document.querySelector('#help').open", "the closing of the help")
 
 
+@pytest.mark.long
 def test_keys_pause_step_and_slow_down(start_stage, look):
     viewer = look(start_stage("drop").url)
     viewer.state()
@@ -83,6 +86,7 @@ def test_keys_pause_step_and_slow_down(start_stage, look):
     page.keyboard.press(" ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1280, 800)])
 def test_nothing_runs_off_the_screen(stage, look, size):
     viewer = look(stage.url, size=size, scale=0.5)
@@ -119,6 +123,7 @@ def test_a_second_page_watches_and_drives_when_the_first_has_gone(stage, look):
     assert second.page.locator("#play").is_enabled()
 
 
+@pytest.mark.long
 def test_the_page_keeps_up_and_costs_little(viewer):
     viewer.until("() => window.__prehensile.stats().frames > 20", "twenty pictures")
     stats = viewer.ask("() => window.__prehensile.stats()")

@@ -98,6 +98,7 @@ def ready(planned):
     return planned
 
 
+@pytest.mark.long
 def test_it_has_the_controls_of_the_method(ready):
     names = [c.name for c in ready.controls()]
     assert {"alpha", "grip", "newtons", "open", "close", "example", "controller"} <= set(names)
@@ -130,6 +131,7 @@ def test_it_grasps_by_its_states_lifts_and_lets_go(ready):
     assert height(ready) < above - 0.1
 
 
+@pytest.mark.long
 def test_more_alpha_presses_harder_and_newtons_are_newtons(ready):
     lifted(ready)
     assert force(ready.frame()) == pytest.approx(GRIP, rel=0.4)  # and its weight came after

@@ -58,6 +58,7 @@ def test_a_hand_with_its_own_mesh_is_the_host():
         HandshakeStage(SceneOptions(dress=Dress(worn={mine.mirrored(): rig})))
 
 
+@pytest.mark.long
 def test_a_handshake_from_beginning_to_end():
     scene = HandshakeStage()
     assert _ready(scene) == {"shake", "wave"}
@@ -84,6 +85,7 @@ def test_a_handshake_from_beginning_to_end():
     assert scene.phase == "clasped" and _force(scene, _run(scene, 0.2)) > 0.3
 
 
+@pytest.mark.long
 def test_a_stronger_hand_presses_harder():
     forces = []
     for strength in (1.0, 4.0):
@@ -95,6 +97,7 @@ def test_a_stronger_hand_presses_harder():
     assert forces[1] > 1.5 * forces[0]
 
 
+@pytest.mark.long
 def test_the_switch_shows_the_wave():
     """Fingers of a hand shaken in the air, with and without τ_ARM."""
     waves = {}

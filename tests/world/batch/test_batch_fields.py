@@ -32,6 +32,7 @@ def states_of(batch):
     return np.stack([batch.world_snapshot(i).state for i in range(batch.count)])
 
 
+@pytest.mark.long
 def test_fields_of_single_worlds_equal_models_of_their_own():
     """Mass, friction and scale: the same bits as one model for each world, stepped by MuJoCo."""
     scene = busy_scene()

@@ -165,6 +165,7 @@ def test_every_visual_vertex_is_near_a_part(hulls):
     assert best.max() < 0.0015
 
 
+@pytest.mark.long
 def test_every_part_corner_is_near_the_visual_solid(hulls):
     cup = mug()
     triangles = cup.vertices[cup.faces]

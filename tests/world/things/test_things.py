@@ -84,6 +84,7 @@ def test_every_vertex_is_near_a_part(thing):
     assert outside_parts(thing, thing.vertices).max() < NEAR
 
 
+@pytest.mark.long
 def test_every_part_is_near_the_solid(thing):
     assert outside_mesh(thing, part_samples(thing, each=60)).max() < NEAR
 

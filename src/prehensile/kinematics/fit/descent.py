@@ -5,7 +5,7 @@ Minimised for every frame over the palm's pose and the 20 digit angles a within 
     Σ_seen m² |p(a) − T⁻¹ x|² + w² |P a − c|²
 
 with m the trust in a point. What the points are (keypoints, markers glued to the skin) a `Readout`
-says. The second term, the `Pull`, decides what the points leave open. Steps are damped
+says. The second term, the `Lean`, decides what the points leave open. Steps are damped
 (Levenberg–Marquardt) frame by frame; a joint at its limit that would leave it is held there for the
 step.
 """
@@ -45,7 +45,7 @@ class Readout(Protocol):
         ...
 
 
-class Pull(NamedTuple):
+class Lean(NamedTuple):
     """What the angles do where no point says otherwise."""
 
     rows: np.ndarray
@@ -53,16 +53,16 @@ class Pull(NamedTuple):
     aim: np.ndarray
     """w c (20,) or (N, 20) [m]"""
 
-    def part(self, frames: np.ndarray) -> "Pull":
-        """The pull on some of the frames."""
-        return self if self.aim.ndim == 1 else Pull(self.rows, self.aim[frames])
+    def part(self, frames: np.ndarray) -> "Lean":
+        """The lean on some of the frames."""
+        return self if self.aim.ndim == 1 else Lean(self.rows, self.aim[frames])
 
     def off(self, angles: np.ndarray) -> np.ndarray:
         """(N, 20) [m] what is squared."""
         return angles.reshape(len(angles), -1) @ self.rows.T - self.aim
 
 
-def relaxing(chain: KeypointChain, coupling: float, ease: float) -> Pull:
+def relaxing(chain: KeypointChain, coupling: float, ease: float) -> Lean:
     """A finger's last flexion follows θ_DIP = λ θ_PIP, every other angle relaxes.
 
     Args:
@@ -74,7 +74,7 @@ def relaxing(chain: KeypointChain, coupling: float, ease: float) -> Pull:
     for d in range(1, 1 + len(FINGERS)):
         rows[4 * d + 3, 4 * d + 2 : 4 * d + 4] = -coupling * COUPLING, coupling
     aim[1:, 3] = 0.0
-    return Pull(rows, aim.ravel())
+    return Lean(rows, aim.ravel())
 
 
 class Linearised(NamedTuple):
@@ -103,7 +103,7 @@ class Problem:
         pull: what decides the rest.
     """
 
-    def __init__(self, readout: Readout, points: np.ndarray, seen: np.ndarray, pull: Pull):
+    def __init__(self, readout: Readout, points: np.ndarray, seen: np.ndarray, pull: Lean):
         self.readout, self.points, self.seen, self.pull = readout, points, seen, pull
         self.chain = readout.chain
         self.weight = seen * readout.trust

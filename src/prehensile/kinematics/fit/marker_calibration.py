@@ -18,7 +18,7 @@ import numpy as np
 from prehensile.hand.anthropometry import SIZE_SHARE
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.fit.bones import MEAN, SPREAD, bounds, size_derivatives, spec_from
-from prehensile.kinematics.fit.descent import Linearised, Problem, Pull, descend, relaxing
+from prehensile.kinematics.fit.descent import Lean, Linearised, Problem, descend, relaxing
 from prehensile.kinematics.fit.keypoint_chain import KeypointChain
 from prehensile.kinematics.fit.marker_readout import MarkerReadout
 from prehensile.kinematics.fit.marker_site import MarkerSite, site_offset
@@ -60,7 +60,7 @@ class Calibration(NamedTuple):
         return MarkerReadout(KeypointChain(self.spec.build()), self.sites, self.offsets)
 
 
-def marker_pull(chain: KeypointChain) -> Pull:
+def marker_pull(chain: KeypointChain) -> Lean:
     """What the angles do where the markers leave them open."""
     return relaxing(chain, COUPLING_PULL, EASE_PULL)
 

@@ -17,7 +17,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import group_of_segment
 from prehensile.hand.spec import SIDES, HandSpec, Side
-from prehensile.kinematics.fit.descent import Problem, Pull, descend
+from prehensile.kinematics.fit.descent import Lean, Problem, descend
 from prehensile.kinematics.fit.keypoint_chain import DIGIT_COLUMNS
 from prehensile.kinematics.fit.keypoints import FIT_SIDES, FitSide
 from prehensile.kinematics.fit.marker_calibration import Calibration, calibrate, marker_pull
@@ -237,7 +237,7 @@ def _fit(
     hidden = np.flatnonzero(~seen.all(1))
     if hidden.size:
         aim = _between(calibration.sites, angles, seen)[hidden].reshape(len(hidden), -1)
-        lean = Pull(BETWEEN_PULL * np.eye(20), BETWEEN_PULL * aim)
+        lean = Lean(BETWEEN_PULL * np.eye(20), BETWEEN_PULL * aim)
         problem = Problem(readout, points[hidden], seen[hidden], lean)
         T[hidden], angles[hidden] = descend(problem, T[hidden], aim.reshape(-1, 5, 4))
     return T, angles

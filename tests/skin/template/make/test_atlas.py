@@ -9,6 +9,7 @@ from prehensile.skin.template.make.atlas import TIP_DENSITY
 from prehensile.skin.template.make.charts import CHARTS
 
 
+@pytest.mark.long
 def test_nothing_overlaps_or_leaves_the_square(corners):
     assert corners.min() >= 0 and corners.max() <= 1
     count = times_covered(corners.astype(float), 1024)

@@ -1,8 +1,9 @@
 """Where the skin is cut: charts that can be flattened, in places where seams are seen least."""
 
 import numpy as np
+import trimesh
 
-from prehensile.mesh.seams import cut_open, euler_number
+from prehensile.mesh.seams import cut_open
 from prehensile.skin.flesh.rest import RestFlesh
 from prehensile.skin.template.atlas import chart_of_faces
 from prehensile.skin.template.make.charts import CHARTS, DIGITS
@@ -12,7 +13,8 @@ def test_every_chart_is_a_disk(coarse, plan):
     cut = cut_open(coarse.faces.astype(int), plan.seams)
     for number, name in enumerate(CHARTS):
         own = cut[plan.labels == number]
-        assert len(own) > 20 and euler_number(own) == 1, name
+        shape = trimesh.Trimesh(np.zeros((own.max() + 1, 3)), own, process=False)
+        assert len(own) > 20 and shape.euler_number == 1, name  # a disk in one piece
         assert len(np.unique(chart_of_faces(own))) == 1, name
 
 

@@ -1,0 +1,78 @@
+"""Three bones in a plane: bones as complex numbers, poses against a fine sweep of all of them."""
+
+import numpy as np
+import pytest
+
+from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, onto, out_of_reach, tip_of
+
+LIMIT = 1e-12
+
+
+BENT = np.array([-0.4, 0.1, 0.1]), np.array([0.6, 1.4, 1.2])
+"""[rad] Limits that keep a digit from being straight."""
+
+
+@pytest.fixture(params=[(0.02, 0.0), (0.018, 0.006)], ids=["on the bone", "palmar of it"])
+def bones(request):
+    lower, upper = np.array([-0.4, -0.2, -0.3]), np.array([0.6, 1.4, 1.2])
+    return Bones(0.045, 0.03, request.param, lower, upper)
+
+
+def at(bones, pose):
+    """The tip as a complex number."""
+    root, mid, last = np.moveaxis(np.exp(1j * np.cumsum(pose, axis=-1)), -1, 0)
+    return bones.first * root + bones.second * mid + complex(*bones.end) * last
+
+
+def swept(bones, count):
+    """(count³,) tips of poses all over the limits."""
+    axes = [np.linspace(*limits, count) for limits in zip(bones.lower, bones.upper, strict=True)]
+    return at(bones, np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 3))
+
+
+def as_points(z):
+    return np.column_stack([z.real, z.imag])
+
+
+def test_the_tip_is_the_sum_of_the_bones(bones, rng):
+    pose = rng.uniform(-3, 3, (50, 3))
+    np.testing.assert_allclose(tip_of(bones, pose), as_points(at(bones, pose)), atol=1e-15)
+
+
+def test_whatever_a_bent_digit_reaches_it_reaches_with_a_joint_at_a_limit(bones, rng):
+    bones = bones._replace(lower=BENT[0], upper=BENT[1])
+    goal = at(bones, rng.uniform(bones.lower, bones.upper, (300, 3)))
+    poses = at_a_limit(bones, as_points(goal))
+    assert (poses >= bones.lower).all() and (poses <= bones.upper).all()
+    lands = np.abs(at(bones, poses) - goal) < LIMIT
+    assert lands.any(axis=0).all()
+    held = (np.abs(poses - bones.lower) < LIMIT) | (np.abs(poses - bones.upper) < LIMIT)
+    assert held.any(axis=-1)[lands].all()
+
+
+def test_of_all_poses_none_comes_nearer_to_a_goal_out_of_reach(bones, rng):
+    tips = swept(bones, 60)
+    goal = rng.uniform(-0.15, 0.15, 80) + 1j * rng.uniform(-0.15, 0.15, 80)
+    tried = np.concatenate([f(bones, as_points(goal)) for f in (at_a_limit, out_of_reach)])
+    assert (tried >= bones.lower).all() and (tried <= bones.upper).all()
+    ours = np.abs(at(bones, tried) - goal).min(axis=0)
+    best = np.array([np.abs(tips - z).min() for z in goal])
+    assert (ours <= best + LIMIT).all() and (ours >= best - 2e-3).all()
+    assert (best > 0.01).any()
+
+
+def test_a_far_goal_within_the_cone_is_pointed_at_by_the_stretched_digit():
+    bones = Bones(0.045, 0.03, (0.02, 0.0), np.full(3, -0.5), np.full(3, 0.5))
+    goal = 0.3 * np.exp(0.2j)
+    poses = out_of_reach(bones, as_points(np.array([goal])))[:, 0]
+    best = poses[np.abs(at(bones, poses) - goal).argmin()]
+    np.testing.assert_allclose(best, [0.2, 0, 0], atol=1e-12)
+
+
+def test_angles_come_onto_the_range_by_the_shorter_way_round():
+    lower, upper = -0.5, 1.0
+    assert onto(np.array(0.3 + 4 * np.pi), lower, upper) == pytest.approx(0.3)
+    assert onto(np.array(1.2), lower, upper) == upper
+    opposite = 0.25 + np.pi
+    assert onto(np.array(opposite - 0.01), lower, upper) == upper
+    assert onto(np.array(opposite + 0.01), lower, upper) == lower
