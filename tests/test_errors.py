@@ -1,9 +1,11 @@
+import copy
 import inspect
+import pickle
 
 import pytest
 
 from prehensile import errors
-from prehensile.errors import MissingExtraError, PrehensileError, UnknownNameError
+from prehensile.errors import FileError, MissingExtraError, PrehensileError, UnknownNameError
 
 
 def test_one_except_clause_catches_all_that_a_user_can_cause():
@@ -33,6 +35,23 @@ def test_a_missing_extra_is_a_command_to_copy():
     text = str(MissingExtraError("ezc3d", "mocap"))
     command = text[text.index("pip install") :].rstrip(".")
     assert command == "pip install 'prehensile[mocap]'"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnknownNameError("digit", "indx", ("index", "middle")),
+        MissingExtraError("ezc3d", "mocap"),
+        FileError("cannot read a.npz: it is empty."),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_come_whole_out_of_a_worker_process(error):
+    error.add_note("while reading a.npz")
+    copies = [pickle.loads(pickle.dumps(error, p)) for p in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for again in (*copies, copy.copy(error)):
+        assert type(again) is type(error) and str(again) == str(error)
+        assert again.args == error.args and vars(again) == vars(error)
 
 
 def test_the_command_line_makes_one_line_of_it_and_exits_with_two(run_cli):

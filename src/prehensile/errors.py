@@ -11,6 +11,11 @@ from difflib import get_close_matches
 class PrehensileError(Exception):
     """Base of all errors that a user can cause and mend."""
 
+    def __reduce__(self):
+        # A worker process hands errors over pickled. Past __init__, which takes other things than
+        # the message.
+        return Exception.__new__, (type(self), *self.args), self.__dict__
+
 
 class InputError(PrehensileError):
     """A value, array or file content that does not fit."""

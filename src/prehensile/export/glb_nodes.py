@@ -21,6 +21,8 @@ PLACES = ("translation", "rotation", "scale")
 """What an animation changes of a node's place."""
 MAX_DEPTH = 200
 """Nodes below one another; deeper is a cycle."""
+UNEVEN = 1e-3
+"""Share by which a scale may differ between axes or times: what programs leave of rounding."""
 
 
 class NoSkinnedHandError(InputError):
@@ -32,7 +34,8 @@ def clip_from_nodes(file: GlbFile) -> Clip:
 
     Raises:
         NoSkinnedHandError: no skin with the WebXR joints below a forearm.
-        InputError: one that is damaged.
+        InputError: one that is damaged; hands or bodies scaled unevenly or mirrored from above;
+            bodies that change their size.
     """
     motion = NodeMotion(file)
     hands, inside = [], set()
@@ -92,7 +95,11 @@ def angles_from_nodes(hand: Hand, local: dict[str, np.ndarray]) -> np.ndarray:
 
 
 class NodeMotion:
-    """Nodes of a file and where they are at all times of its first animation."""
+    """Nodes of a file and where they are at all times of its first animation.
+
+    A node's place is ``T S``: a rigid motion after a scale along its own axes, which makes all that
+    hangs on it larger or smaller. Poses are the rigid motions alone.
+    """
 
     def __init__(self, file: GlbFile):
         self.file = file
@@ -100,14 +107,16 @@ class NodeMotion:
         self.parent = {
             child: k for k, n in enumerate(self._nodes) for child in n.get("children", [])
         }
-        self._tracks: dict[tuple[int, str], tuple[np.ndarray, np.ndarray]] = {}
+        self._tracks: dict[tuple[int, str], tuple[np.ndarray, np.ndarray, bool]] = {}
+        """node and path → times (n,), values (n, width), and whether they hold until the next"""
         times = [np.zeros(1)]
         for animation in file.list("animations")[:1]:
             for channel in animation["channels"]:
                 if channel["target"]["path"] not in PLACES:
                     continue  # weights of morph targets move no node
                 sampler = animation["samplers"][channel["sampler"]]
-                if sampler.get("interpolation", "LINEAR") not in ("LINEAR", "STEP"):
+                curve = sampler.get("interpolation", "LINEAR")
+                if curve not in ("LINEAR", "STEP"):
                     raise InputError("it holds curves other than LINEAR and STEP")
                 time = file.array(sampler["input"])[:, 0].astype(float)
                 values = file.array(sampler["output"]).astype(float)
@@ -115,32 +124,58 @@ class NodeMotion:
                     raise InputError("an animation's times and values do not fit each other")
                 check_frames(len(time))
                 key = (channel["target"].get("node", -1), channel["target"]["path"])
-                self._tracks[key] = time, values
+                self._tracks[key] = time, values, curve == "STEP"
                 times.append(time)
         # The finest track gives the frames; others are read between their own.
         self.time = max(times, key=len)
 
     def local(self, k: int) -> np.ndarray:
-        """``T_parent_node`` (T, 4, 4)."""
+        """``T_parent_node`` (T, 4, 4), rigid; in the parent's units of length."""
         node = self.file.item("nodes", k)
         if "matrix" in node:
-            matrix = np.array(node["matrix"], float).reshape(4, 4).T
-            return np.broadcast_to(matrix, (len(self.time), 4, 4))
+            return np.broadcast_to(_split(node["matrix"])[0], (len(self.time), 4, 4))
         pose = np.empty((len(self.time), 7))
         pose[:, :3] = self._values(k, "translation", node.get("translation", [0, 0, 0]))
         turns = self._values(k, "rotation", node.get("rotation", [0, 0, 0, 1]))
         pose[:, 3:] = turns[:, [3, 0, 1, 2]]
         return se3.from_pose7(pose)
 
+    def scale(self, k: int) -> np.ndarray:
+        """(T, 3) along a node's own axes."""
+        node = self.file.item("nodes", k)
+        if "matrix" in node:
+            return np.broadcast_to(_split(node["matrix"])[1], (len(self.time), 3))
+        return self._values(k, "scale", node.get("scale", [1, 1, 1]))
+
     def world(self, k: int) -> np.ndarray:
-        """``T_scene_node`` (T, 4, 4)."""
-        T = self.local(k)
-        for _ in range(MAX_DEPTH):
-            if k not in self.parent:
-                return T
+        """``T_scene_node`` (T, 4, 4), rigid [m].
+
+        Raises:
+            InputError: a node above it is scaled unevenly or mirrored, which leaves no rotation.
+        """
+        for above in self.above(k):
+            scale = self.scale(above)
+            if not (np.ptp(scale, axis=1) <= UNEVEN * scale.min(axis=1)).all():
+                name = self._nodes[above].get("name", above)
+                raise InputError(
+                    f"the node {name!r} mirrors what hangs on it, or scales it unevenly; apply its "
+                    "scale in the program that wrote the file"
+                )
+        return self._placed(k)
+
+    def place(self, k: int) -> np.ndarray:
+        """(T, 3) [m] where a node is in the scene, however those above it are scaled."""
+        return self._placed(k)[:, :3, 3]
+
+    def above(self, k: int) -> list[int]:
+        """The nodes that one hangs on, its parent first."""
+        nodes: list[int] = []
+        while k in self.parent:
             k = self.parent[k]
-            T = self.local(k) @ T
-        raise InputError("its nodes are their own parents")
+            nodes.append(k)
+            if len(nodes) > MAX_DEPTH:
+                raise InputError("its nodes are their own parents")
+        return nodes
 
     def below(self, k: int) -> set[int]:
         """A node and all under it."""
@@ -153,19 +188,41 @@ class NodeMotion:
                 todo += self.file.item("nodes", k).get("children", [])
         return found
 
+    def _placed(self, k: int) -> np.ndarray:
+        T = self.local(k)
+        for above in self.above(k):
+            T = T.copy()
+            T[:, :3, 3] *= self.scale(above)
+            T = self.local(above) @ T
+        return T
+
     def _values(self, k: int, path: str, rest: list[float]) -> np.ndarray:
         if (k, path) not in self._tracks:
             return np.broadcast_to(np.array(rest, float), (len(self.time), len(rest)))
-        time, values = self._tracks[k, path]
+        time, values, holds = self._tracks[k, path]
         if time is self.time or np.array_equal(time, self.time):
             return values
         at = np.clip(np.searchsorted(time, self.time, side="right") - 1, 0, len(time) - 1)
+        if holds:
+            return values[at]
         after = np.minimum(at + 1, len(time) - 1)
         step = np.where(after > at, time[after] - time[at], 1.0)
         part = np.clip((self.time - time[at]) / step, 0, 1)
         if path == "rotation":
             return so3.slerp(values[at], values[after], part)
         return values[at] + part[:, None] * (values[after] - values[at])
+
+
+def _split(matrix: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Rigid motion (4, 4) and scale (3,) of a node's matrix, a mirror as three negative scales."""
+    T = np.array(matrix, float).reshape(4, 4).T.copy()
+    x, y, z = T[:3, :3].T
+    scale = np.linalg.norm(T[:3, :3], axis=0) * np.sign(np.cross(x, y) @ z)
+    if scale.all():
+        T[:3, :3] /= scale
+    if not np.abs(T[:3, :3].T @ T[:3, :3] - np.eye(3)).max() < UNEVEN:  # NaN too
+        raise InputError("a node's matrix is more than a turn, a shift and a scale")
+    return T, scale
 
 
 def _hand_track(motion: NodeMotion, names: dict[Any, int]) -> HandTrack:
@@ -201,10 +258,15 @@ def _body_track(motion: NodeMotion, k: int, node: dict[str, Any]) -> BodyTrack:
         faces = motion.file.array(primitive["indices"]).reshape(-1, 3)
     else:
         faces = np.arange(len(vertices)).reshape(-1, 3)
-    T = motion.world(k)
+    T, name = motion.world(k), str(node.get("name") or f"body-{k}")
+    scale = np.prod([motion.scale(n) for n in (k, *motion.above(k))], axis=0)
+    if not (np.ptp(scale, axis=0) <= UNEVEN * np.abs(scale).max()).all():
+        raise InputError(f"the body {name!r} changes its size, and bodies of a clip are rigid")
+    if scale[0].prod() < 0:
+        faces = faces[:, ::-1]  # a mirror turns them inside out
     return BodyTrack(
-        name=str(node.get("name") or f"body-{k}"),
-        vertices=vertices.astype(np.float32),
+        name=name,
+        vertices=(vertices * scale[0]).astype(np.float32),
         faces=faces.astype(np.int32),
         pose=se3.to_pose7(z_up(T)),
         color=_color(motion.file, primitive),

@@ -63,5 +63,5 @@ def _places(motion: NodeMotion, nodes: dict[str, int]) -> np.ndarray:
     points = np.full((len(motion.time), len(names), 3), np.nan)
     for k, name in enumerate(names):
         if name in nodes:
-            points[:, k] = motion.world(nodes[name])[:, :3, 3]
+            points[:, k] = motion.place(nodes[name])
     return points

@@ -182,6 +182,26 @@ def test_a_mapping_can_add_a_coupling(load):
     ]
 
 
+def test_a_finger_can_follow_another_one(load):
+    mapping = mapping_of()
+    mapping["joints"]["little_mcp_flex"] = {"joint": "little_mcp_flex", "sign": -1}
+    mapping["coupled"] = {
+        f"little_{part}": {"follows": f"ring_{part}", "ratio": 0.5} for part in ("mcp_abd", *FLEX)
+    }
+    hand = load(tiny_hand(), mapping)
+    assert hand.dof == 16 and {f.leader.partition("_")[0] for f in hand.followers} == {"ring"}
+    ratio = {f.name: f.ratio for f in hand.followers}
+    assert ratio["little_pip_flex"] == 0.5
+    assert ratio["little_mcp_flex"] == -0.5  # said to count the other way; it moves the same
+    tip, end = TIP_SEGMENT["little"], [0.026, 0, 0, 1]
+    q = np.zeros(hand.dof)
+    before = (segment_transforms(hand, q)[tip] @ end)[:3]
+    q[hand.joint_index("ring_mcp_flex")] = 0.6
+    by = (segment_transforms(hand, q)[tip] @ end)[:3] - before
+    reach = 2 * 0.03 + 0.026
+    np.testing.assert_allclose(by, [reach * (np.cos(0.3) - 1), 0, -reach * np.sin(0.3)], atol=1e-6)
+
+
 def test_what_geometry_finds_can_be_corrected(load):
     plain = load(tiny_hand(), mapping_of())
     mapping = mapping_of() | {

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from tests.hand.tiny_hand import FLEX, mapping_of, tiny_hand
 
+from prehensile.errors import InputError
 from prehensile.hand.joints import FINGERS
 from prehensile.hand.loaded.mapping import mapping_from
 from prehensile.hand.loaded.source_chains import Chains
@@ -61,6 +62,73 @@ def test_followers_follow_and_others_stand_at_their_zero(chains):
     assert angles["j_middle_dip_flex"] == pytest.approx(0.7)
     assert angles["j_thumb_ip_flex"] == pytest.approx(0.1 + 0.5 * 0.6)
     assert angles["j_index_mcp_flex"] == 0.2 and angles["j_index_pip_flex"] == 0
+
+
+CHAIN = {
+    "ring_dip_flex": {"follows": "ring_pip_flex", "ratio": 0.8, "offset": 0.1},
+    "ring_pip_flex": {"follows": "ring_mcp_flex", "ratio": 0.5, "offset": -0.2},
+}
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["outwards last", "outwards first"])
+@pytest.mark.parametrize("named", [True, False], ids=["the middle named", "the middle unnamed"])
+def test_a_chain_of_couplings_hangs_on_its_last_leader(chains, order, named):
+    mapping = mapping_of()
+    mapping["coupled"] = dict(list(CHAIN.items())[::order])
+    if not named:
+        del mapping["joints"]["ring_pip_flex"]
+    found = chains(tiny_hand(), mapping)
+    for name in ("j_ring_pip_flex", "j_ring_dip_flex"):
+        follows = found.active[name].follows
+        assert follows is not None and follows.leader == "j_ring_mcp_flex"
+    angles = found.angles({"j_ring_mcp_flex": 0.6})
+    pip = -0.2 + 0.5 * 0.6
+    assert angles["j_ring_pip_flex"] == pytest.approx(pip)
+    assert angles["j_ring_dip_flex"] == pytest.approx(0.1 + 0.8 * pip)
+
+
+def test_a_coupling_of_the_mapping_goes_on_from_one_of_the_model(chains):
+    mapping = mapping_of()
+    mapping["coupled"] = {"ring_pip_flex": {"follows": "ring_mcp_flex", "ratio": 0.5}}
+    angles = chains(tiny_hand(couple_dip=True), mapping).angles({"j_ring_mcp_flex": 0.6})
+    assert angles["j_ring_pip_flex"] == pytest.approx(0.3)
+    assert angles["j_ring_dip_flex"] == pytest.approx(0.7 * 0.3)
+
+
+def test_a_leader_that_is_not_mapped_leads_nobody(chains):
+    mapping = mapping_of()
+    mapping["coupled"] = CHAIN
+    del mapping["joints"]["ring_mcp_flex"]
+    found = chains(tiny_hand(), mapping)
+    assert found.active["j_ring_pip_flex"].follows is None
+    follows = found.active["j_ring_dip_flex"].follows
+    assert follows is not None and follows.leader == "j_ring_pip_flex"
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_couplings_in_a_circle_are_one_error(chains, length):
+    circle = [f"ring_{part}" for part in FLEX][:length]
+    mapping = mapping_of()
+    mapping["coupled"] = {
+        name: {"follows": circle[(k + 1) % length]} for k, name in enumerate(circle)
+    }
+    names = ", ".join(f"j_{name}" for name in circle)
+    with pytest.raises(InputError, match=f"in a circle through {names};"):
+        chains(tiny_hand(), mapping)
+    for part in ("mcp_abd", *FLEX):
+        del mapping["joints"][f"ring_{part}"]
+    assert "ring" not in chains(tiny_hand(), mapping).digits
+
+
+def test_a_follower_keeps_its_own_digit_and_sign(chains):
+    mapping = mapping_of()
+    mapping["joints"]["little_mcp_flex"] = {"joint": "little_mcp_flex", "sign": -1}
+    mapping["coupled"] = {"little_mcp_flex": {"follows": "ring_mcp_flex"}}
+    found = chains(tiny_hand(), mapping)
+    little = found.active["j_little_mcp_flex"]
+    assert (little.ours, little.digit, little.mapped.sign) == ("little_mcp_flex", "little", -1)
+    assert [len(found.digits[d]) for d in ("ring", "little")] == [3, 3]
+    assert found.angles({"j_ring_mcp_flex": 0.4})["j_little_mcp_flex"] == pytest.approx(0.4)
 
 
 def test_palm_wrist_and_digits_are_those_of_the_tree(chains):

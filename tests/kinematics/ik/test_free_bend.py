@@ -50,6 +50,13 @@ def test_whatever_a_bent_digit_reaches_it_reaches_with_a_joint_at_a_limit(bones,
     assert held.any(axis=-1)[lands].all()
 
 
+def test_near_full_reach_a_digit_that_can_be_stretched_lands_with_no_joint_at_a_limit(bones):
+    flat = -np.arctan2(bones.end[1], bones.end[0])
+    bones = bones._replace(lower=np.full(3, flat - 0.4), upper=np.full(3, 0.6))
+    goal = at(bones, np.array([[0.1, 0.05, flat + 0.05]]))
+    assert np.abs(at(bones, at_a_limit(bones, as_points(goal))) - goal).min() > 1e-5
+
+
 def test_of_all_poses_none_comes_nearer_to_a_goal_out_of_reach(bones, rng):
     tips = swept(bones, 60)
     goal = rng.uniform(-0.15, 0.15, 80) + 1j * rng.uniform(-0.15, 0.15, 80)

@@ -19,9 +19,10 @@ class ActiveJoint:
     ours: str
     """our name; of a follower that has none, a name of its own"""
     digit: str
-    """or ``wrist``"""
+    """or ``wrist``; of a follower that has no name of ours, its leader's"""
     mapped: MappedJoint
     follows: Coupling | None = None
+    """of a chain of couplings the whole: its leader follows nobody"""
 
     @property
     def flexes(self) -> bool:
@@ -34,7 +35,7 @@ class Chains:
 
     Raises:
         UnknownNameError: the mapping names joints or bodies that the model lacks.
-        InputError: no fingers, or two digits on one chain.
+        InputError: no fingers, two digits on one chain, or couplings that go in a circle.
     """
 
     def __init__(self, source: SourceModel, mapping: Mapping):
@@ -114,25 +115,55 @@ class Chains:
 
     def _active(self) -> dict[str, ActiveJoint]:
         ours_of = {self._joint(m.joint): (ours, m) for ours, m in self.mapping.joints.items()}
-        couplings = {c.follower: c for c in self.source.couplings}
-        for c in self.mapping.coupled:
-            follower, leader = self._joint(c.follower), self._joint(c.leader)
-            couplings[follower] = Coupling(follower, leader, c.ratio, c.offset)
-        active: dict[str, ActiveJoint] = {}
-        for theirs, (ours, mapped) in ours_of.items():
-            leader = couplings.get(theirs)
-            if leader is None or leader.leader not in ours_of:
-                active[theirs] = ActiveJoint(theirs, ours, _digit(ours), mapped)
-        for follower, c in couplings.items():
-            if c.leader in active and follower in self.source.joints and follower not in active:
-                lead = active[c.leader]
-                ours = ours_of[follower][0] if follower in ours_of else f"{lead.digit}_follower"
-                n = sum(a.ours.startswith(ours) for a in active.values())
-                ours = ours if follower in ours_of else f"{ours}_{n + 1}"
-                mapped = MappedJoint(follower)
-                active[follower] = ActiveJoint(follower, ours, lead.digit, mapped, c)
+        follows = self._follows(set(ours_of))
+        active = {
+            theirs: ActiveJoint(theirs, ours, _digit(ours), mapped, follows.get(theirs))
+            for theirs, (ours, mapped) in ours_of.items()
+        }
+        for follower, c in follows.items():
+            if follower not in active:
+                digit = active[c.leader].digit
+                n = sum(a.ours.startswith(f"{digit}_follower") for a in active.values())
+                name = f"{digit}_follower_{n + 1}"
+                active[follower] = ActiveJoint(follower, name, digit, MappedJoint(follower), c)
         order = list(self.source.joints)
         return dict(sorted(active.items(), key=lambda item: order.index(item[0])))
+
+    def _follows(self, mapped: set[str]) -> dict[str, Coupling]:
+        """Their name of every follower → its coupling to a joint that is mapped and free."""
+        hinges = self.source.joints
+        single = {
+            c.follower: c
+            for c in self.source.couplings
+            if c.follower in hinges and c.leader in hinges
+        }
+        for c in self.mapping.coupled:
+            follower, leader = self._joint(c.follower), self._joint(c.leader)
+            single[follower] = Coupling(follower, leader, c.ratio, c.offset)
+        whole = {follower: self._whole(follower, single, mapped) for follower in single}
+        return {follower: c for follower, c in whole.items() if c is not None}
+
+    def _whole(
+        self, follower: str, single: dict[str, Coupling], mapped: set[str]
+    ) -> Coupling | None:
+        """A chain of couplings as one, up to the last joint that is mapped; None without one."""
+        whole, ratio, offset = None, 1.0, 0.0
+        passed = [follower]
+        while (c := single.get(passed[-1])) is not None:
+            if c.leader in passed:
+                if mapped.isdisjoint(passed):
+                    return None  # nothing that we move hangs on it
+                circle = ", ".join(passed[passed.index(c.leader) :])
+                raise InputError(
+                    f"{self.mapping.name} with {self.source.path.name}: couplings go in a circle "
+                    f"through {circle}; one of these joints must follow none of the others."
+                )
+            offset += ratio * c.offset
+            ratio *= c.ratio
+            if c.leader in mapped:
+                whole = Coupling(follower, c.leader, ratio, offset)
+            passed.append(c.leader)
+        return whole
 
     def _chain(self, digit: str) -> list[int]:
         return sorted(r for r, joints in self.rows.items() if joints[0].digit == digit)

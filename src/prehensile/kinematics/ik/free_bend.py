@@ -2,9 +2,11 @@
 
 Two numbers place a tip in its plane, so three free joints reach it in a whole curve of poses. Where
 the limits cut that curve, one joint stands at a limit and the other two follow from a triangle: at
-most two poses for each of the six limits. They also decide whether the limits let the tip land at
-all. Where they do not, the nearest pose has its joints at limits or stretched, and the rest points
-at the target.
+most two poses for each of the six limits. If the limits keep the digit from being stretched, they
+cut every such curve, and these poses decide whether the tip can land at all. A digit that can be
+stretched may land near its full reach with no joint at a limit: there the curve closes within them.
+Where the tip cannot land, the nearest pose has its joints at limits or stretched, and the rest
+points at the target.
 
 ``_kernels`` has `at_a_limit` once more, pose by pose.
 """
@@ -75,7 +77,8 @@ def at_a_limit(bones: Bones, goal: np.ndarray) -> np.ndarray:
 def out_of_reach(bones: Bones, goal: np.ndarray) -> np.ndarray:
     """(13, N, 3) [rad] poses with two joints at limits or all stretched, the third pointing.
 
-    With those of :func:`at_a_limit` they hold the nearest pose to any ``goal`` (N, 2) [m].
+    With those of :func:`at_a_limit` they hold the nearest pose to any ``goal`` (N, 2) [m] that the
+    tip cannot reach.
     """
     l1, l2, (x, y), lower, upper = bones
     px, py = goal[:, 0], goal[:, 1]
