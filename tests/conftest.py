@@ -1,5 +1,6 @@
 """What all tests share: a private cache, seeded randomness, reference data, the command line."""
 
+import asyncio
 import contextlib
 import io
 import os
@@ -47,6 +48,20 @@ def _private_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("PREHENSILE_CACHE", str(folder))
         patch.delenv("PREHENSILE_DEBUG", raising=False)
         yield folder
+
+
+@pytest.fixture(autouse=True)
+def _loop_of_the_browser_aside(request: pytest.FixtureRequest) -> Iterator[None]:
+    """As long as Playwright's browser is open its loop counts as running in this thread, and nobody
+    else could run one: tests without the browser do not see it.
+    """
+    if "browser" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")

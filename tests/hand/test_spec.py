@@ -132,7 +132,7 @@ def test_files_that_are_no_hands_are_refused(tmp_path):
     with pytest.raises(FileError, match="not a JSON file"):
         parse_hand(str(tmp_path / "bad.json"))
     (tmp_path / "list.json").write_text("[1]")
-    with pytest.raises(InputError, match="not a hand description"):
+    with pytest.raises(FileError, match=r"list\.json: not a hand description"):
         parse_hand(str(tmp_path / "list.json"))
 
 
