@@ -13,6 +13,12 @@ from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
 
 
+def held_frame(clip):
+    """The last frame of the hold."""
+    end = next(end for name, _, end in clip.meta["phases"] if name == "hold")
+    return int(np.searchsorted(clip.time, end)) - 1
+
+
 @pytest.fixture(scope="module")
 def mug_clip(store):
     return store.grasped("mug")
@@ -23,17 +29,17 @@ def test_the_mug_is_held(mug_clip):
     assert verdict.held, verdict
     assert verdict.lifted > 0.12
     assert verdict.penetration < 0.002
-    assert mug_clip.verdict == verdict.verdict
+    assert mug_clip.verdict is not None and mug_clip.verdict.line.startswith(str(verdict))
 
 
 def test_the_mug_is_held_by_the_thumb_and_three_fingers_at_least(mug_clip):
-    digits = (mug_clip.finger_force[-1, 0] > 0.3).sum()
-    assert mug_clip.finger_force[-1, 0, 0] > 0.5
-    assert digits >= 4
+    force = mug_clip.finger_force[held_frame(mug_clip), 0]
+    assert force[0] > 0.5
+    assert (force > 0.3).sum() >= 4
 
 
 def test_contact_forces_carry_the_mug(mug_clip):
-    track = mug_clip.contacts.frame(mug_clip.n_frames - 1)
+    track = mug_clip.contacts.frame(held_frame(mug_clip))
     names = mug_clip.contacts.names
     on_mug = track.b == names.index("mug")
     weight = 0.35 * 9.81
@@ -63,13 +69,15 @@ def test_same_seed_same_clip(mug_clip):
 )
 def test_other_things_and_other_hands(store, what, hand):
     clip = store.grasped(what, hand)
-    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
+    held = judge_held(clip, what.partition(":")[0])
+    assert held.held, held
 
 
 @pytest.mark.long
 def test_more_grip_presses_harder():
     weak, strong = (grasp("cylinder", grip=g, tries=4) for g in (8.0, 30.0))
-    assert strong.finger_force[-1].sum() > 1.5 * weak.finger_force[-1].sum()
+    pressed = [c.finger_force[held_frame(c)].sum() for c in (weak, strong)]
+    assert pressed[1] > 1.5 * pressed[0]
 
 
 @pytest.mark.long

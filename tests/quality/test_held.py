@@ -29,6 +29,7 @@ def held_clip(
     turn=lambda t: np.zeros(len(t)),
     contacts=lambda t: [(THUMB, BALL, 5.0, 5e-4), (INDEX, BALL, 5.0, 5e-4)],
     friction=0.8,
+    pull=0.0,
     names=NAMES,
     hands=("right",),
     facts=None,
@@ -50,9 +51,9 @@ def held_clip(
         rows = contacts(t)
         a, b, force, depth = map(np.array, zip(*rows, strict=True)) if rows else [np.zeros(0)] * 4
         normal = np.tile([0.0, 0, 1], (len(rows), 1))
-        where = np.zeros((len(rows), 3))
+        where, aside = np.zeros((len(rows), 3)), np.array([pull, 0, 0])
         return ContactFrame(
-            a.astype(int), b.astype(int), where, normal, normal * force[:, None],
+            a.astype(int), b.astype(int), where, normal, (normal + aside) * force[:, None],
             np.zeros(len(rows)), depth,
         )  # fmt: skip
 
@@ -105,9 +106,20 @@ ALWAYS = [(THUMB, BALL, 5.0, 5e-4), (INDEX, BALL, 5.0, 5e-4)]
 JUST_WITHIN = {
     "lift": {"lift": 0.1201},
     "slip": {"slip": lambda t: late(t)[:, None] * [0.0099, 0, 0]},
-    "slip before the last two seconds": {
-        "slip": lambda t: (t < HELD_FROM - 0.1)[:, None] * [0.05, 0, 0]
+    "slip before lift-off": {
+        "slip": lambda t: (t < 0.5)[:, None] * [0.05, 0, 0],
+        "contacts": lambda t: [*ALWAYS, (BALL, STAND, 1.0, 0)] if t < 0.55 else ALWAYS,
     },
+    "put down": {
+        "contacts": lambda t: [*ALWAYS, (BALL, STAND, 1.0, 0)] if t > 3.4 else ALWAYS,
+        "meta": {"let_go_at": 3.5},
+    },
+    "whatever follows the order to let go": {
+        "contacts": lambda t: ALWAYS if t < 3.2 else [(BALL, STAND, 50.0, 0)],
+        "slip": lambda t: (t > 3.15)[:, None] * [0.3, 0, -0.2],
+        "meta": {"let_go_at": 3.1},
+    },
+    "a pull along the cone": {"pull": 0.8 * 1.01},
     "turn": {"turn": lambda t: late(t) * np.radians(14.9)},
     "depth": {"contacts": lambda t: [(THUMB, BALL, 5.0, 1.99e-3), ALWAYS[1]]},
     "depth of another contact": {
@@ -132,7 +144,21 @@ def test_within_the_definition(change):
 
 BEYOND = {
     "lift": ({"lift": 0.1199}, "lifted 12.0 cm"),
-    "sinks at the end": ({"slip": lambda t: (t > 3.99)[:, None] * [0, 0, -0.05]}, "lifted 10.0"),
+    "sinks at the end": ({"slip": lambda t: (t > 3.99)[:, None] * [0, 0, -0.05]}, "slipped 50.0"),
+    "lifted for a second": ({"slip": lambda t: (t > 2)[:, None] * [0, 0, -0.05]}, "lifted 10.0 cm"),
+    "slip before the last two seconds": (
+        {"slip": lambda t: (t < HELD_FROM - 0.1)[:, None] * [0.05, 0, 0]},
+        "slipped 50.0 mm",
+    ),
+    "put down too soon": (
+        {
+            "contacts": lambda t: [*ALWAYS, (BALL, STAND, 1.0, 0)] if t > 1.9 else ALWAYS,
+            "meta": {"let_go_at": 3.0},
+        },
+        "stand touched it too",
+    ),
+    "told to let go at once": ({"meta": {"let_go_at": 1.5}}, "in the air for 1.5 s"),
+    "a pull beyond the cone": ({"pull": 0.8 * 1.03}, "1.03 times as hard as its friction"),
     "slip": ({"slip": lambda t: late(t)[:, None] * [0.0101, 0, 0]}, "slipped 10.1 mm"),
     "slip and back": (
         {"slip": lambda t: np.sin(np.pi * late(t))[:, None] * [0, 0.012, 0]},

@@ -46,7 +46,34 @@ def command(
     mass: Annotated[
         float | None, typer.Option("--mass", metavar="KG", help="Mass of the object [kg].")
     ] = None,
+    friction: Annotated[
+        float | None,
+        typer.Option("--friction", metavar="MU", help="Sliding friction of the object."),
+    ] = None,
     unit: UnitOption = None,
+    on: Annotated[
+        str,
+        typer.Option(
+            "--on",
+            metavar="table|post",
+            help="What the object rests on; by default the table, and the post for what cannot be "
+            "taken from it.",
+        ),
+    ] = "",
+    put: Annotated[
+        str,
+        typer.Option(
+            "--put",
+            metavar="X,Y,Z",
+            help="Where to put it down [m]; by default back where it stood: 0,0,0.18.",
+        ),
+    ] = "",
+    no_put: Annotated[
+        bool, typer.Option("--no-put", help="End with the object in the air.")
+    ] = False,
+    tries: Annotated[
+        int, typer.Option("--tries", metavar="N", help="Half of how many ways are rehearsed.")
+    ] = 12,
     example: Annotated[
         str,
         typer.Option(
@@ -99,7 +126,7 @@ def command(
     seed: SeedOption = 0,
     out: OutOption = OUT,
 ) -> None:
-    """Pick an object up: approach, close, lift 15 cm, hold 3 s.
+    """Pick an object up from a table: approach, close, lift 15 cm, hold 3 s, put it down.
 
     Writes grasp.npz (the clip), grasp.png (a contact sheet) and forces.png (force per finger), and
     says whether the object was held and, if not, why. A grasp that fails is not an error. Dials and
@@ -119,50 +146,65 @@ def command(
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 
         path = read_wrist_path(arm, up, dressed.hand.side)
-        along = {"arm": path, "at": _place(at), "release": release, "seed": seed}
-        _grasp_one(what, dressed, grip, mass, unit, out, along)
+        along = {"arm": path, "at": _place(at, "--at"), "release": release, "seed": seed}
+        _grasp_one(what, dressed, grip, (mass, friction), unit, out, along)
         return
     if arm is not None or at or release is not None:
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
-    how = _checked_how(example, controller) | {"shake": shake, "seed": seed}
+    if put and no_put:
+        raise InputError("--put and --no-put contradict each other: give one of them.")
+    where = _place(put, "--put")
+    how = _checked_how(example, controller, on) | {
+        "shake": shake,
+        "seed": seed,
+        "tries": tries,
+        "put": (not no_put) if where is None else where,
+    }
     if everything:
         _grasp_all(dressed, grip, out, how)
     else:
-        _grasp_one(what, dressed, grip, mass, unit, out, how)
+        _grasp_one(what, dressed, grip, (mass, friction), unit, out, how)
 
 
-def _checked_how(example: str, controller: str) -> dict[str, Any]:
+def _checked_how(example: str, controller: str, on: str) -> dict[str, Any]:
     """Which controller, with what: refused here, before anything is written."""
     from prehensile.control.example.style import load_style
     from prehensile.control.grasp import CONTROLLERS
+    from prehensile.control.place.stand import ON
 
     if controller and controller not in CONTROLLERS:
         raise UnknownNameError("controller", controller, CONTROLLERS)
+    if on and on not in ON:
+        raise UnknownNameError("thing to rest on", on, ON)
     return {
         "example": load_style(example) if example else None,
         "controller": controller or None,
+        "on": on or None,
     }
 
 
-def _place(text: str) -> list[float] | None:
+def _place(text: str, option: str) -> list[float] | None:
     """X,Y,Z as three numbers."""
     if not text:
         return None
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        raise InputError(f"--at is {text!r}; expected three numbers: --at 0.4,0,0.2.") from None
+        raise InputError(
+            f"{option} is {text!r}; expected three numbers: {option} 0.1,0,0.18."
+        ) from None
 
 
 def _grasp_one(
     what: str,
     dressed: "Dressed",
     grip: float | None,
-    mass: float | None,
+    matter: tuple[float | None, float | None],
     unit: str | None,
     out: Path,
     how: dict[str, Any],
 ) -> None:
+    """``matter``: mass [kg] and friction, where they are not the object's own."""
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
     from prehensile.control.grasp import grasp
@@ -172,7 +214,7 @@ def _grasp_one(
     from prehensile.world.catalogue import load_object
 
     the_hand = dressed.hand
-    obj = load_object(what, unit=unit or "m", mass=mass)
+    obj = load_object(what, unit=unit or "m", mass=matter[0], friction=matter[1])
     newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
     size = " × ".join(f"{100 * v:.1f}" for v in obj.extents)
@@ -197,6 +239,8 @@ def _grasp_one(
         except MissingExtraError as error:
             lack = str(error)
     typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
+    if clip.meta.get("on") == "post" and clip.meta["job"] == "lift" and how.get("on") is None:
+        typer.echo("from a post: no way to take it from the table held")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
@@ -269,5 +313,7 @@ def _managed(clip: "Clip") -> bool:
 
 def _grip(clip: "Clip") -> str:
     """What was asked of the grip, and what it came to."""
-    pressed = clip.finger_force[-1, 0].sum() + clip.palm_force[-1, 0]
+    let_go_at = clip.meta.get("let_go_at")
+    k = -1 if let_go_at is None else int(clip.time.searchsorted(let_go_at)) - 1
+    pressed = clip.finger_force[k, 0].sum() + clip.palm_force[k, 0]
     return f"grip {clip.meta['grip']:.3g} N ({pressed:.3g} N at the end)"

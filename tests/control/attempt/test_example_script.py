@@ -23,11 +23,11 @@ def test_everything_follows_on_what_was_before():
     assert [carry for _, carry in timetable.legs] == [COME, *carries]
 
 
-def test_the_stand_lets_go_when_the_hand_has_squeezed_and_before_the_arm_moves():
+def test_the_arm_lifts_a_moment_after_the_hand_has_squeezed():
     timetable = Timetable(COME, (lift(),), hold=1.0)
-    assert timetable.release_at == pytest.approx(1.0 + CLOSING_SECONDS + SQUEEZE_SECONDS)
-    lifts_at, _ = timetable.legs[-1]
-    assert lifts_at - timetable.release_at == pytest.approx(PAUSE)
+    assert timetable.closed_at == pytest.approx(1.0 + CLOSING_SECONDS + SQUEEZE_SECONDS)
+    assert timetable.legs[-1][0] == timetable.lifts_at
+    assert timetable.lifts_at - timetable.closed_at == pytest.approx(PAUSE)
 
 
 def test_a_hand_that_is_there_does_not_come():

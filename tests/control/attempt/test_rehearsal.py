@@ -35,9 +35,14 @@ def test_a_good_placement_is_steady(way):
 
 def test_a_hand_beside_the_object_is_not(way):
     obj, candidate = way
-    aside = candidate.T_object_palm.copy()
-    aside[:3, 3] += 0.04 * aside[:3, 2]
-    far = replace(candidate, T_object_palm=aside, gap=candidate.gap + 0.04)
+    back = np.eye(4)
+    back[:3, 3] = 0.04 * candidate.T_object_palm[:3, 2]
+    far = replace(
+        candidate,
+        T_object_palm=back @ candidate.T_object_palm,
+        T_object_forearm=back @ candidate.T_object_forearm,
+        gap=candidate.gap + 0.04,
+    )
     went = rehearse(obj, HAND, STYLE, far, 6.0)
     assert went is not None and not went.steady
 
@@ -45,6 +50,6 @@ def test_a_hand_beside_the_object_is_not(way):
 def test_it_begins_where_the_hand_grasps(way):
     obj, candidate = way
     scene = example_play(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
-    palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
-    np.testing.assert_allclose(scene.world.observe().forearm[:3], palm[:3, 3], atol=1e-9)
+    forearm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_forearm
+    np.testing.assert_allclose(scene.world.observe().forearm[:3], forearm[:3, 3], atol=1e-9)
     assert [name for name, _, _ in scene.controller.spans()] == ["close", "squeeze", "hold"]

@@ -12,12 +12,14 @@ from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.spec import HandSpec
 
 
-def tracked(clip, gains=GRASPS, tissue=False):
+def tracked(clip, gains=GRASPS, tissue=False, within_limits=False):
     own = HandSpec.from_json(clip.hands[0].model).build()
     hand = own if tissue else bare_hand(own)
     passive = example_library([clip], hand).passive_term()
     example = grasp_example(clip, hand)
-    return track_example(example, fit_setpoints(example, passive, gains), passive)
+    return track_example(
+        example, fit_setpoints(example, passive, gains, within_limits=within_limits), passive
+    )
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,10 @@ def test_the_leap_grab_within_5_degrees(leap_clip, gains, tissue):
     # The example itself moves far more than that.
     moved = found.example[found.before_contact]
     assert np.degrees(np.sqrt(((moved - moved.mean(axis=0)) ** 2)[:, 3:].mean())) > 15
+
+
+def test_with_poses_inside_the_limits_it_is_little_worse(leap_clip):
+    assert np.degrees(tracked(leap_clip("grab"), EVERYDAY, within_limits=True).rms) < 7
 
 
 def test_the_leap_pinch(leap_clip):

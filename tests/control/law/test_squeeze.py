@@ -15,8 +15,11 @@ from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
+from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
+from prehensile.world.contacts import Contacts
 from prehensile.world.world import Observation
 
 HAND = Hand()
@@ -82,10 +85,16 @@ def test_unknown_opposition():
 
 
 def seen(time, newtons=10.0):
-    """A hand that touches with every digit."""
-    return Observation(
-        time, 1 / 120, Q, 0 * Q, np.array([0, 0, 0.3, 1, 0, 0, 0]), np.full(5, newtons / 5), 0.0, {}
+    """A hand whose five pads press on a ball."""
+    forearm = np.array([0, 0, 0.3, 1, 0, 0, 0])
+    pads, normals = pad_positions(HAND, Q, se3.from_pose7(forearm))
+    press = np.full(5, newtons / 5)
+    ids = np.arange(5)
+    contacts = Contacts(
+        ids, ids * 0 + 5, pads, normals, press[:, None] * normals, 0 * press, 0 * press, press
     )
+    names = (*(f"right/{TIP_SEGMENT[d]}" for d in DIGITS), "ball")
+    return Observation(time, 1 / 120, Q, 0 * Q, forearm, press, 0.0, {}, contacts, names, "right")
 
 
 def test_it_waits_for_as_long_as_the_hand_closes():

@@ -14,16 +14,28 @@ def candidate(rng, pose="medium_wrap"):
     T = np.eye(4)
     T[:3, :3], T[:3, 3] = so3.random(rng), rng.normal(size=3)
     return Candidate(
-        pose, np.zeros(23), np.ones(23), T, np.array([0, 0, 0.13]), 0.0, 5, np.zeros(5), 0.0
+        pose,
+        np.zeros(23),
+        np.ones(23),
+        T,
+        T @ se3.exp(0.1 * rng.normal(size=6)),
+        np.array([0, 0, 0.13]),
+        0.0,
+        5,
+        np.zeros(5),
+        np.ones(5),
+        0.0,
     )
 
 
-def test_the_forearm_goes_where_the_candidate_has_the_palm(rng):
+def test_the_forearm_goes_where_the_candidate_has_it(rng):
     obj, way = load_object("mug"), candidate(rng)
     motion = grasp_motion(obj, way, 12.0)
-    palm = se3.from_pose7(stand_pose(obj)) @ way.T_object_palm
-    np.testing.assert_allclose(se3.from_pose7(motion.forearm), palm, atol=1e-12)
-    np.testing.assert_allclose(motion.start[:3], se3.apply(palm, way.approach))
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    forearm = T_world_object @ way.T_object_forearm
+    np.testing.assert_allclose(se3.from_pose7(motion.forearm), forearm, atol=1e-12)
+    back = (T_world_object @ way.T_object_palm)[:3, :3] @ way.approach
+    np.testing.assert_allclose(motion.start[:3] - motion.forearm[:3], back)
     np.testing.assert_array_equal(motion.start[3:], motion.forearm[3:])
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import GRIP, OPEN
-from prehensile.control.live.sized_setpoints import SQUEEZE, sized_setpoints
+from prehensile.control.live.sized_setpoints import NUDGE, SQUEEZE, sized_setpoints
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import FURTHEST, style_candidates
 from prehensile.hand.hand import Hand
@@ -30,6 +30,7 @@ def test_setpoints_scale_with_the_object():
         k = HAND.joint_index("middle_pip_flex")
         np.testing.assert_allclose(rest[OPEN], candidate.q_open)
         share = (rest[GRIP] - rest[OPEN])[k] / (candidate.q_closed - candidate.q_open)[k]
-        assert share == pytest.approx(FURTHEST * candidate.closed_at[2] + SQUEEZE)
+        beyond = (1 + SQUEEZE) * FURTHEST * candidate.closed_at[2] + NUDGE
+        assert share == pytest.approx(beyond)
         shares.append(share)
     assert shares[1] < shares[0]

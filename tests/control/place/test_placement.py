@@ -17,7 +17,7 @@ from prehensile.world.catalogue import load_object
 def wrap():
     """A medium wrap for a cylinder that stands there."""
     obj = load_object("cylinder:r=24mm,h=150mm,mass=0.2")
-    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0))
+    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0), "post")
     entry = corpus_pose("medium_wrap")
     assert entry.object is not None
     return Placement(Hand(), entry, entry.object, scene)

@@ -23,6 +23,7 @@ def test_only_the_thumbs_opposition_is_not_the_examples():
     wide, grip = STYLE.poses(HAND)
     for c in ways(load_object("ball")):
         others = np.arange(HAND.dof) != HAND.joint_index("thumb_cmc_abd")
+        others[:3] = False  # the wrist is bent so that the forearm is clear of the table
         np.testing.assert_allclose(c.q_open[others], wide[others])
         np.testing.assert_allclose(c.q_closed[others], grip[others])
         assert round(np.degrees(opposition_of(c, STYLE, HAND))) in (0, 20, 40)

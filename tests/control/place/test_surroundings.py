@@ -5,6 +5,7 @@ import pytest
 
 from prehensile.control.place.stand import STAND_HEIGHT, stand_pose, stand_radius
 from prehensile.control.place.surroundings import SURFACE_POINTS, surroundings
+from prehensile.kinematics.capsules import Capsules
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
 
@@ -13,7 +14,7 @@ from prehensile.world.catalogue import load_object
 def test_the_post_stands_below_the_object(name):
     obj = load_object(name)
     T = se3.from_pose7(stand_pose(obj))
-    scene = surroundings(obj, T, np.random.default_rng(0))
+    scene = surroundings(obj, T, np.random.default_rng(0), "post")
     assert scene.points.shape == scene.normals.shape == (SURFACE_POINTS, 3)
     post = se3.apply(T, scene.stand)
     assert post[:, 2].min() >= -1e-9 and post[:, 2].max() < STAND_HEIGHT
@@ -23,7 +24,7 @@ def test_the_post_stands_below_the_object(name):
 def test_what_a_dial_is_mounted_on_is_in_the_way_too():
     obj = load_object("dial")
     assert obj.mount is not None and obj.mount.base is not None
-    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0))
+    scene = surroundings(obj, se3.from_pose7(stand_pose(obj)), np.random.default_rng(0), "post")
     assert len(scene.stand) > SURFACE_POINTS
     low, high = obj.mount.base.bounds
     inside = ((scene.stand >= low - 1e-9) & (scene.stand <= high + 1e-9)).all(axis=1)
@@ -34,5 +35,16 @@ def test_up_is_the_worlds_in_the_objects_frame():
     obj = load_object("mug")
     T = se3.from_pose7(np.array([0, 0, 0.3, np.sqrt(0.5), np.sqrt(0.5), 0, 0]))
     np.testing.assert_allclose(
-        T[:3, :3] @ surroundings(obj, T, np.random.default_rng(0)).up, [0, 0, 1], atol=1e-12
+        T[:3, :3] @ surroundings(obj, T, np.random.default_rng(0), "post").up, [0, 0, 1], atol=1e-12
     )
+
+
+def test_a_table_is_where_the_object_ends_below():
+    obj = load_object("mug")
+    T = se3.from_pose7(stand_pose(obj))
+    scene = surroundings(obj, T, np.random.default_rng(0), "table")
+    assert len(scene.stand) == 0
+    at = se3.apply(T, scene.table * scene.up)
+    assert at[2] == pytest.approx(STAND_HEIGHT)
+    lying = Capsules(np.array([[0.0, 0, 0.03]]), np.array([[0.1, 0, 0.05]]), np.array([0.01]))
+    assert scene.above_table(lying)[0] == pytest.approx(0.02 - obj.bounds[0, 2])

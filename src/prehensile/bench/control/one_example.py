@@ -6,6 +6,7 @@ from prehensile.control.example.style import DEFAULT_STYLE
 from prehensile.control.grasp import grasp
 from prehensile.errors import FileError, PrehensileError
 from prehensile.motion.clip import Clip
+from prehensile.quality.held import judge_held
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.objects.object import ConvexPart, Object
@@ -62,12 +63,18 @@ def try_object(name: str) -> Result:
     """Grasp, lift by 15 cm, shake, hold still."""
     obj = named_object(name)
     try:
-        clip = grasp(obj, controller="example", example=DEFAULT_STYLE, tries=TRIES, shake=True)
+        clip = grasp(
+            obj,
+            controller="example",
+            example=DEFAULT_STYLE,
+            tries=TRIES,
+            shake=True,
+            on="table",
+        )
     except PrehensileError as error:
         return Result(name, False, False, str(error), None)
-    verdict = clip.verdict
-    held = verdict is not None and verdict.ok
-    return Result(name, held, held and clip.meta["played"] == 1, str(verdict), clip)
+    held = judge_held(clip, obj.name).held
+    return Result(name, held, held and clip.meta["played"] == 1, str(clip.verdict), clip)
 
 
 def _hull(name: str) -> Object:

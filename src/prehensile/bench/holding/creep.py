@@ -99,9 +99,13 @@ def _settled(obj: Object, rng: np.random.Generator) -> Play[SequenceScript] | No
     """A random grasp ten seconds after its grip is constant; None unless five digits hold it."""
     candidates = _candidates(obj.name)
     candidate = candidates[rng.integers(len(candidates))]
-    T = candidate.T_object_palm @ se3.exp(JITTER * rng.standard_normal(6))
-    candidate = replace(candidate, T_object_palm=T)
-    scene = sequence_play(obj, Hand(), candidate, float(rng.uniform(*GRIPS)))
+    moved = se3.exp(JITTER * rng.standard_normal(6))
+    candidate = replace(
+        candidate,
+        T_object_palm=candidate.T_object_palm @ moved,
+        T_object_forearm=candidate.T_object_forearm @ moved,
+    )
+    scene = sequence_play(obj, Hand(), candidate, float(rng.uniform(*GRIPS)), on="post")
     while scene.controller.phase != "hold":
         scene.step()
     frame = _wait(scene, SETTLE)
@@ -120,5 +124,5 @@ def _in_hand(scene: Play[SequenceScript], obj: Object) -> bool:
 def _candidates(name: str) -> list[Candidate]:
     """Ways to grasp with all five digits, for each of the three objects."""
     obj = next(o for o in things() if o.name == name)
-    found = find_candidates(obj, Hand(), seed=0, most=24)
+    found = find_candidates(obj, Hand(), seed=0, most=24, on="post")
     return [c for c in found if c.touching == 5]

@@ -72,6 +72,25 @@ class Straight(Carry):
 
 
 @dataclass(frozen=True)
+class Bring(Carry):
+    """Straight to a pose, turning steadily on the way."""
+
+    goal: np.ndarray
+    """(7,) xyz + wxyz, world"""
+    seconds: float
+    name: str
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Move the forearm along the line and about one axis."""
+        s, rate = minimum_jerk(t / self.seconds)
+        R = so3.from_quat(start[3:])
+        turn = so3.log(so3.from_quat(self.goal[3:]) @ R.T)
+        place = start[:3] + s * (self.goal[:3] - start[:3])
+        twist = rate / self.seconds * np.concatenate([self.goal[:3] - start[:3], turn])
+        return np.concatenate([place, so3.to_quat(so3.exp(s * turn) @ R)]), twist
+
+
+@dataclass(frozen=True)
 class Shake(Carry):
     """To and fro along a direction, swelling and fading so that it begins and ends at rest."""
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
@@ -16,6 +18,23 @@ PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
 Progress = Callable[[int, int], None]
 """Called with (ways tried, ways at most)."""
+
+
+class Ask(NamedTuple):
+    """What is asked of a grasp, whoever carries it out."""
+
+    grip: float | None = None
+    """[N] sum of normal forces; three times what friction needs if None"""
+    seed: int = 0
+    """same seed, same clip"""
+    tries: int = 12
+    """half of how many ways are rehearsed in simulation at most"""
+    shake: bool = False
+    """shake it after the lift"""
+    put: np.ndarray | None = None
+    """(7,) where the object is put down, world; None: it stays in the air"""
+    progress: Progress | None = None
+    """called with (ways tried, ways at most)"""
 
 
 @dataclass(frozen=True)
@@ -48,18 +67,21 @@ def played(
         "object": obj.name,
         "pose": candidate.pose,
         "phases": play.controller.spans(),
-        "released_at": play.released_at,
+        "let_go_at": play.controller.let_go_at,
+        "put": play.controller.put,
     }
     clip = recorder.clip(meta)
     judged = job.judge(clip)
     return Attempt(candidate, replace(clip, meta=clip.meta | judged.verdict.to_meta()), judged)
 
 
-def rank(attempt: Attempt) -> tuple[bool, float, float]:
-    """Managed first; then how far; then what was promised, a full hand and a still object."""
+def rank(attempt: Attempt) -> tuple[bool, bool, float, float]:
+    """Managed first, then the main part of it, then how far; then what was promised, a full hand
+    and a still object.
+    """
     digits = int((attempt.clip.finger_force[-1, 0] > PRESSES).sum())
     merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
-    return attempt.managed, attempt.judged.progress, merit
+    return attempt.managed, attempt.judged.half_done, attempt.judged.progress, merit
 
 
 def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:

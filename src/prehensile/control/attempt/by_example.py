@@ -14,6 +14,7 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.way_in import WayIn
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.stand import On
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import DEFAULT_TIMESTEP
@@ -33,6 +34,8 @@ def example_play(
     timestep: float = DEFAULT_TIMESTEP,
     preset: str = "hold",
     there: bool = False,
+    on: On = "table",
+    put: np.ndarray | None = None,
 ) -> Play[ExampleScript]:
     """One candidate in its world, ready to be stepped.
 
@@ -47,9 +50,14 @@ def example_play(
         timestep: [s]
         preset: of the solver, as `World` takes it.
         there: begin where the hand grasps, without the approach.
+        on: what the object rests on.
+        put: (7,) where it is put down at the end, world; None: it stays in the air.
     """
     way = WayIn(obj, candidate)
     start = way.there if there else way.outside
-    stand = Stand(obj, hand, start, candidate.q_open, timestep=timestep, preset=preset)
+    stand = Stand(obj, hand, start, candidate.q_open, timestep=timestep, preset=preset, on=on)
     timetable = Timetable(None if there else way.come, carries, hold)
-    return Play(stand, ExampleScript(stand, start, style, candidate, timetable, grip))
+    script = ExampleScript(
+        stand, start, style, candidate, timetable, grip, put, None if there else way.go_back
+    )
+    return Play(stand, script)

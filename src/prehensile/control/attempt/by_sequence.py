@@ -19,7 +19,7 @@ from prehensile.control.live.grasp_motion import grasp_motion
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.candidates import grasp_candidates
-from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.stand import On, stand_pose
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -30,22 +30,32 @@ GOOD_ENOUGH = 4
 
 
 def grasp_from_corpus(
-    obj: Object, hand: Hand, grip: float | None, seed: int, tries: int, progress: Progress | None
+    obj: Object,
+    hand: Hand,
+    grip: float | None,
+    seed: int,
+    tries: int,
+    progress: Progress | None,
+    on: On = "table",
 ) -> Attempt:
     """The best way to close a pose of the corpus."""
-    candidates = find_candidates(obj, hand, seed, tries)
+    candidates = find_candidates(obj, hand, seed, tries, on)
     newtons = default_grip(obj) if grip is None else grip
-    return best_attempt(obj, hand, candidates, newtons, seed, enough=GOOD_ENOUGH, progress=progress)
+    return best_attempt(
+        obj, hand, candidates, newtons, seed, enough=GOOD_ENOUGH, progress=progress, on=on
+    )
 
 
-def find_candidates(obj: Object, hand: Hand, seed: int, most: int = 12) -> list[Candidate]:
-    """Ways to grasp an object that stands on its stand, best first.
+def find_candidates(
+    obj: Object, hand: Hand, seed: int, most: int = 12, on: On = "table"
+) -> list[Candidate]:
+    """Ways to grasp an object at rest, best first.
 
     Raises:
         PrehensileError: no pose of the corpus fits it.
     """
     T_world_object = se3.from_pose7(stand_pose(obj))
-    found = grasp_candidates(hand, obj, T_world_object, np.random.default_rng(seed), most)
+    found = grasp_candidates(hand, obj, T_world_object, np.random.default_rng(seed), most, on)
     if not found:
         raise PrehensileError(no_fit(obj, "of the corpus"))
     return found
@@ -60,6 +70,7 @@ def best_attempt(
     *,
     enough: int = GOOD_ENOUGH,
     progress: Progress | None = None,
+    on: On = "table",
 ) -> Attempt:
     """Play candidates through the physics until ``enough`` of them hold; the best of those played.
 
@@ -71,15 +82,16 @@ def best_attempt(
         seed: noted in the clip.
         enough: after this many successes no more are played.
         progress: called with (candidates played, candidates at most); what it raises ends the work.
+        on: what the object rests on.
 
     Raises:
         SimulationError: every one of them blew up.
     """
-    about = {"controller": "sequence", "grip": grip, "seed": seed}
+    about = {"controller": "sequence", "grip": grip, "seed": seed, "on": on}
     best: Attempt | None = None
     successes = 0
     for k, candidate in enumerate(candidates):
-        attempt = played(sequence_play(obj, hand, candidate, grip), obj, candidate, about)
+        attempt = played(sequence_play(obj, hand, candidate, grip, on), obj, candidate, about)
         best = better(best, attempt)
         successes += attempt is not None and attempt.managed
         if progress is not None:
@@ -92,12 +104,12 @@ def best_attempt(
 
 
 def sequence_play(
-    obj: Object, hand: Hand, candidate: Candidate, grip: float
+    obj: Object, hand: Hand, candidate: Candidate, grip: float, on: On = "table"
 ) -> Play[SequenceScript]:
     """One candidate in its world, ready to be stepped; ``grip`` [N]."""
     carry = job_of(obj).carry(se3.from_pose7(stand_pose(obj)))
     motion = grasp_motion(obj, candidate, grip, carry)
-    stand = Stand(obj, hand, motion.start, candidate.q_open)
+    stand = Stand(obj, hand, motion.start, candidate.q_open, on=on)
     script = SequenceScript(hand, motion)
     script.reset(stand.world.observe())
     return Play(stand, script)

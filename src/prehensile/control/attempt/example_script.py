@@ -1,10 +1,10 @@
-"""A grasp like an example's by timetable: come, close, squeeze, one carry after the other, hold."""
+"""A grasp like an example's by timetable: come, close, squeeze, carry, hold, put down, let go."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import Carry
+from prehensile.control.arm.carry import Bring, Carry
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
@@ -15,7 +15,10 @@ from prehensile.control.live.example import (
     ExampleSettings,
 )
 from prehensile.control.live.stand import Stand
+from prehensile.control.live.told_example import OPENING
+from prehensile.control.live.travel import travel_seconds
 from prehensile.control.place.candidate import Candidate
+from prehensile.lie import se3
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
@@ -23,6 +26,10 @@ PAUSE = 0.1
 """[s] between one motion of the arm and the next"""
 LOST = 0.1
 """[m] between hand and object: it was dropped"""
+PUT_SECONDS = 1.2
+"""[s] in which it is put down, at least"""
+RELAX = 1.0
+"""[s] after the arm has drawn back"""
 
 
 class Span(NamedTuple):
@@ -36,7 +43,7 @@ class Span(NamedTuple):
 
 
 class Timetable:
-    """When the arm comes, the hand closes, the stand lets go, and the arm carries.
+    """When the arm comes, the hand closes, and the arm carries.
 
     Args:
         come: how the arm comes to the object; None if it is there.
@@ -52,9 +59,11 @@ class Timetable:
         if come is not None:
             self._carry(come)
         self._add("close", CLOSING_SECONDS)
-        self.release_at = self._time + SQUEEZE_SECONDS
-        """[s] the stand lets go of the object"""
+        self.closed_at = self._time + SQUEEZE_SECONDS
+        """[s] when the hand has closed and its springs have come to rest"""
         self._add("squeeze", SQUEEZE_SECONDS + PAUSE)
+        self.lifts_at = self._time
+        """[s] when the first carry begins"""
         for carry in carries:
             self._carry(carry)
         self._add("hold", hold)
@@ -74,7 +83,7 @@ class Timetable:
 
 
 class ExampleScript(Script):
-    """An `ExampleGrasp` whose arm is told everything beforehand.
+    """An `ExampleGrasp` whose arm is told everything beforehand, up to where it puts the object.
 
     Args:
         stand: of object and hand.
@@ -83,6 +92,8 @@ class ExampleScript(Script):
         candidate: where, from `style_candidates`.
         timetable: when.
         grip: [N]; None: the scaled grip setpoint.
+        put: (7,) where the object is put down after the hold, world; None: it stays in the air.
+        leave: how the arm draws back from what it has put down.
     """
 
     def __init__(
@@ -93,40 +104,96 @@ class ExampleScript(Script):
         candidate: Candidate,
         timetable: Timetable,
         grip: float | None,
+        put: np.ndarray | None = None,
+        leave: Carry | None = None,
     ):
         self._world, self._timetable = stand.world, timetable
+        self._object = stand.object.name
+        self._put, self._leave = put, leave
+        self.put = None if put is None else put.tolist()
         self._now = 0.0
-        arm = CarriedArm(start, *timetable.legs)
+        self._arm = CarriedArm(start, *timetable.legs)
+        self._brought_at: float | None = None
+        self._stood: np.ndarray | None = None
+        """(7,) of the object before the lift, world"""
+        self._shift: np.ndarray | None = None
+        """(3,) [m] from where it stood at first to where it shall stand"""
+        self.let_go_at: float | None = None
         self._grasp = ExampleGrasp(
             stand.world,
             stand.object.name,
             stand.hand,
             style,
             candidate,
-            arm,
+            self._arm,
             ExampleSettings(grip=grip),
         )
+        self._spans = list(timetable.spans)
 
     @property
-    def holding(self) -> bool:
-        """Whether the hand has had the time to close."""
-        return self._world.time >= self._timetable.release_at
+    def closed_at(self) -> float:
+        """[s] when the hand has closed and its springs have come to rest."""
+        return self._timetable.closed_at
 
     @property
     def finished(self) -> bool:
-        """Whether the hold is over, or the object was dropped."""
-        lost = self._now >= self._timetable.release_at and self._grasp.states.distance > LOST
-        return lost or self._world.time >= self._timetable.end
+        """Whether the timetable is over, or the object was dropped."""
+        if self.let_go_at is None and self._lost():
+            return True
+        if self._put is None:
+            return self._world.time >= self._timetable.end
+        return self.let_go_at is not None and self._world.time >= self._arm.busy_until + RELAX
 
     def spans(self) -> list[list[str | float]]:
         """Name, begin and end [s] of every phase."""
-        return [list(span) for span in self._timetable.spans]
+        return [list(span) for span in self._spans]
 
     def reset(self, obs: Observation) -> None:
         """Begin in NEUTRAL."""
         self._grasp.reset(obs)
 
     def act(self, obs: Observation) -> Command:
-        """One step."""
+        """One step, and the orders that are due."""
         self._now = float(obs.time)
+        if self._put is not None:
+            pose = obs.objects[self._object]
+            if self._now < self._timetable.lifts_at:
+                self._stood = pose
+                if self._shift is None:
+                    self._shift = self._put[:3] - pose[:3]
+            elif self._now >= self._timetable.end:
+                self._put_down(obs)
         return self._grasp.act(obs)
+
+    def _lost(self) -> bool:
+        closed = self._now >= self._timetable.closed_at
+        return closed and self._grasp.states.distance > LOST
+
+    def _put_down(self, obs: Observation) -> None:
+        """Bring the object to where it shall stand, let go of it, and draw back.
+
+        It shall stand as it did before the lift, when the hand had closed on it: the forearm then
+        comes to where it is known to be clear.
+        """
+        if self._brought_at is None:
+            assert self._stood is not None and self._shift is not None
+            where = self._stood.copy()
+            where[:3] += self._shift
+            T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ (
+                se3.from_pose7(obs.forearm)
+            )
+            goal = se3.to_pose7(se3.from_pose7(where) @ T_object_forearm)
+            seconds = travel_seconds(obs.forearm, goal)
+            self._brought_at = self._now + max(seconds, PUT_SECONDS) + PAUSE
+            self._go("put", Bring(goal, max(seconds, PUT_SECONDS), "put"), self._now)
+        elif self.let_go_at is None and self._now >= self._brought_at:
+            self.let_go_at = self._now
+            self._grasp.release()
+            self._spans.append(Span("release", self._now, self._now + OPENING))
+            if self._leave is not None:
+                self._go("leave", self._leave, self._now + OPENING)
+            self._spans.append(Span("relax", self._arm.busy_until, self._arm.busy_until + RELAX))
+
+    def _go(self, name: str, carry: Carry, begin: float) -> None:
+        self._arm.go(begin, carry)
+        self._spans.append(Span(name, begin, self._arm.busy_until))

@@ -4,7 +4,7 @@ A job says how the arm moves once the hand has closed, how hard to grip, and jud
 """
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,11 +12,17 @@ from prehensile.control.arm.carry import Carry, Turn, lift, pull
 from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Verdict
+from prehensile.motion.verdict import Figure, Verdict
+from prehensile.quality.touches import ELSEWHERE
 from prehensile.world.objects.object import Object
+
+if TYPE_CHECKING:
+    from prehensile.quality.put import Put
 
 GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
+PUSH_SAFETY = 2.0
+"""Grip over what friction needs where the digits touch, carried and pushed by half of gravity"""
 LEAST_GRIP = 5.0
 """[N] of what is chosen for an object, however light"""
 GRAVITY = 9.81
@@ -35,6 +41,8 @@ class Judged(NamedTuple):
     verdict: Verdict
     progress: float
     """0 to 1: how far it got"""
+    half_done: bool
+    """whether the main part was managed: it was held, whatever happened when it was put down"""
     unrest: float
     """how much the object moved in the hand; less is better"""
 
@@ -77,13 +85,36 @@ class LiftJob(Job):
         """The weight over friction."""
         return self._object.mass * GRAVITY / float(self._object.friction[0])
 
+    def grip_for(self, need: float) -> float:
+        """[N] for a placement that needs so many times the weight to stand a push; `default_grip`
+        at least, and it alone where nobody knows.
+        """
+        pushed = PUSH_SAFETY * need * self._object.mass * GRAVITY
+        known = pushed if np.isfinite(pushed) else 0.0
+        return float(np.clip(known, self.default_grip(), MOST_GRIP))
+
     def judge(self, clip: Clip) -> Judged:
         """*Held*, as defined everywhere."""
         from prehensile.quality.held import judge_held
+        from prehensile.quality.put import judge_put
 
         held = judge_held(clip, self._object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
-        return Judged(held.verdict, rise, 200 * held.moved + 2 * held.turned)
+        verdict, put = held.verdict, judge_put(clip, self._object.name)
+        if put is not None and held.held:
+            verdict = _and_put(verdict, put)
+        return Judged(verdict, rise, held.held, 200 * held.moved + 2 * held.turned)
+
+
+def _and_put(held: Verdict, put: "Put") -> Verdict:
+    """The verdict on what was held, and put down well or not."""
+    figures = {
+        **held.figures,
+        "put down off by": Figure(1e3 * put.away, "mm"),
+        "put down askew by": Figure(float(np.degrees(put.askew)), "°"),
+    }
+    line = f"{held.line}; put down: {'yes' if put.ok else f'no ({put.reason})'}"
+    return Verdict(put.ok, line, put.reason, "" if put.ok else ELSEWHERE, figures)
 
 
 class TurnJob(Job):
@@ -114,7 +145,8 @@ class TurnJob(Job):
         from prehensile.quality.turned import judge_turned
 
         turned = judge_turned(clip, self._object.name)
-        return Judged(turned.verdict, float(np.clip(turned.angle / TURN_BY, 0, 1)), 0.0)
+        share = float(np.clip(turned.angle / TURN_BY, 0, 1))
+        return Judged(turned.verdict, share, turned.verdict.ok, 0.0)
 
 
 class HangJob(Job):
@@ -135,7 +167,8 @@ class HangJob(Job):
         from prehensile.quality.carried import judge_carried
 
         carried = judge_carried(clip, self._object.name, DOWN)
-        return Judged(carried.verdict, float(np.clip(carried.load / 20, 0, 1)), 0.0)
+        share = float(np.clip(carried.load / 20, 0, 1))
+        return Judged(carried.verdict, share, carried.verdict.ok, 0.0)
 
 
 def job_of(obj: Object) -> Job:

@@ -1,17 +1,17 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from prehensile.control.arm.carry import Carry
-from prehensile.control.attempt.attempt import Attempt, Progress, all_blew_up, better, played
+from prehensile.control.attempt.attempt import Ask, Attempt, Progress, all_blew_up, better, played
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.stand import stand_pose
+from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
@@ -26,38 +26,24 @@ PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
 HOLD_SECONDS = 3.0
 """[s] that the lifted object is held"""
+DEFAULT_ASK = Ask()
+"""A grip that suits the object; it stays in the air."""
 
 
 def grasp_like_any(
-    styles: Sequence[GraspStyle],
-    obj: Object,
-    hand: Hand,
-    grip: float | None,
-    seed: int,
-    tries: int,
-    shake: bool,
-    progress: Progress | None,
+    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
 ) -> Attempt | None:
     """Lift an object as the first style that manages it shows, or the best of those that do not."""
     best: Attempt | None = None
     for style in styles:
-        found = grasp_like(style, obj, hand, grip, seed, tries, shake=shake, progress=progress)
-        best = better(best, found)
-        if best is not None and best.managed:
+        best = better(best, grasp_like(style, obj, hand, ask, on))
+        if best is not None and best.judged.half_done:
             break
     return best
 
 
 def grasp_like(
-    style: GraspStyle,
-    obj: Object,
-    hand: Hand,
-    grip: float | None = None,
-    seed: int = 0,
-    tries: int = 12,
-    *,
-    shake: bool = False,
-    progress: Progress | None = None,
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask = DEFAULT_ASK, on: On = "table"
 ) -> Attempt | None:
     """Lift an object as one example showed; None if there is no way to lay this hand against it.
 
@@ -67,11 +53,8 @@ def grasp_like(
         style: what the example taught.
         obj: what to grasp; free to be lifted.
         hand: with which hand.
-        grip: [N] three times what friction needs if left out.
-        seed: same seed, same clip.
-        tries: half of how many ways are rehearsed in simulation at most.
-        shake: shake it after the lift.
-        progress: called with (ways tried, ways at most).
+        ask: how hard, with which seed, how often.
+        on: what the object rests on.
 
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
@@ -84,25 +67,38 @@ def grasp_like(
         )
     mine = style.on(hand)
     T_world_object = se3.from_pose7(stand_pose(obj))
-    rng = np.random.default_rng(seed)
-    candidates = style_candidates(mine, hand, obj, T_world_object, rng, REHEARSED * tries)
+    rng = np.random.default_rng(ask.seed)
+    candidates = style_candidates(mine, hand, obj, T_world_object, rng, REHEARSED * ask.tries, on)
     if not candidates:
         return None
-    newtons = job.default_grip() if grip is None else grip
-    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if shake else ()))
-    order = _rehearsed(obj, hand, mine, candidates, newtons, progress)
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+
+    def newtons(candidate: Candidate) -> float:
+        return job.grip_for(candidate.need) if ask.grip is None else ask.grip
+
+    order = _rehearsed(obj, hand, mine, candidates, newtons, on, ask.progress)
     about = {"controller": "example", "example": mine.name, "about_example": mine.about}
     best: Attempt | None = None
     for k, candidate in enumerate(order[:PLAYED]):
-        play = example_play(obj, hand, mine, candidate, carries, newtons, HOLD_SECONDS)
-        numbers = {"grip": newtons, "seed": seed, "played": k + 1}
+        play = example_play(
+            obj,
+            hand,
+            mine,
+            candidate,
+            carries,
+            newtons(candidate),
+            HOLD_SECONDS,
+            on=on,
+            put=ask.put,
+        )
+        numbers = {"grip": newtons(candidate), "seed": ask.seed, "on": on, "played": k + 1}
         best = better(best, played(play, obj, candidate, about | numbers))
         if best is not None and best.managed:
             break
     if best is None:
         raise all_blew_up(obj)
-    if progress is not None:
-        progress(len(candidates) + 1, len(candidates) + 1)
+    if ask.progress is not None:
+        ask.progress(len(candidates) + 1, len(candidates) + 1)
     return best
 
 
@@ -111,13 +107,14 @@ def _rehearsed(
     hand: Hand,
     style: GraspStyle,
     candidates: Sequence[Candidate],
-    grip: float,
+    newtons: Callable[[Candidate], float],
+    on: On,
     progress: Progress | None,
 ) -> list[Candidate]:
     """Those that were rehearsed, best first."""
     tried: list[tuple[Rehearsal, Candidate]] = []
     for k, candidate in enumerate(candidates):
-        went = rehearse(obj, hand, style, candidate, grip)
+        went = rehearse(obj, hand, style, candidate, newtons(candidate), on)
         if went is not None:
             tried.append((went, candidate))
         if progress is not None:

@@ -15,17 +15,17 @@ class Script(Controller):
 
     @property
     @abstractmethod
-    def holding(self) -> bool | np.ndarray:
-        """(...,) whether the stand may let go of the object."""
-
-    @property
-    @abstractmethod
     def finished(self) -> bool | np.ndarray:
         """(...,) whether the timetable has been worked through, or there is nothing left to do."""
 
     @abstractmethod
     def spans(self) -> list[list[str | float]]:
         """Name, begin and end [s] of every phase."""
+
+    let_go_at: float | None = None
+    """[s] when it was told to let go; None before, or if it never is"""
+    put: list[float] | None = None
+    """(7,) where the object shall stand at the end, world; None if it shall not"""
 
 
 S = TypeVar("S", bound=Script)
@@ -44,15 +44,10 @@ class Play(Generic[S]):
         return self._stand.world
 
     @property
-    def released_at(self) -> float | None:
-        """[s] when the stand let go of the object; None before, or where it never holds it."""
-        return self._stand.released_at
-
-    @property
     def finished(self) -> bool:
         """Whether it is over."""
         return bool(self.controller.finished)
 
     def step(self) -> Frame:
-        """One step; the stand lets go of the object when the hand has closed on it."""
+        """One step."""
         return self._stand.step_with(self.controller)

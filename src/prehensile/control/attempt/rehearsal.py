@@ -14,11 +14,13 @@ from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.hollow import Hollow
+from prehensile.control.place.stand import TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
 from prehensile.quality.touches import PENETRATION
+from prehensile.world.contacts import Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation
 
@@ -27,11 +29,32 @@ RISE = 0.05
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
 """what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
-"""[m] and [rad] in the hand, at most, for what will be held"""
+"""[m] and [rad] in the hand, at most, since the hand has closed, for what will be held"""
 DEEP = 0.006
 """[m] below the convex hull from which a fingertip is in a hollow"""
 STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
+
+
+STEADY_LEANED = 5.0
+"""[N] of the hand on the table, at most"""
+
+
+class OnTable:
+    """How hard hands press on the table.
+
+    Args:
+        names: name table of the contacts.
+    """
+
+    def __init__(self, names: tuple[str, ...]):
+        self._table = names.index(TABLE) if TABLE in names else -1
+        self._hand = np.array(["/" in name for name in names])
+
+    def __call__(self, contacts: Contacts) -> float:
+        """[N] sum of normal forces."""
+        mine = (contacts.b == self._table) & self._hand[contacts.a]
+        return float(contacts.normal_force[mine].sum())
 
 
 class Rehearsal(NamedTuple):
@@ -47,7 +70,12 @@ class Rehearsal(NamedTuple):
 
 
 def rehearse(
-    obj: Object, hand: Hand, style: GraspStyle, candidate: Candidate, grip: float
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    candidate: Candidate,
+    grip: float,
+    on: On = "table",
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -57,18 +85,21 @@ def rehearse(
         style: how; of this hand.
         candidate: where, from `style_candidates`.
         grip: [N]
+        on: what the object rests on.
     """
     carries = (lift(RISE), SHORT_SHAKE)
     play = example_play(
-        obj, hand, style, candidate, carries, grip, hold=0.0, preset="fast", there=True
+        obj, hand, style, candidate, carries, grip, hold=0.0, preset="fast", there=True, on=on
     )
     poses: list[np.ndarray] = []
-    sunk = 0.0
+    sunk = leaned = 0.0
+    on_table = OnTable(play.world.contact_names)
     try:
         while not play.finished:
-            depth = play.step().contacts.depth
-            sunk = max(sunk, float(depth.max(initial=0.0)))
-            if play.released_at is not None:
+            contacts = play.step().contacts
+            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
+            leaned = max(leaned, on_table(contacts))
+            if play.world.time >= play.controller.closed_at:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
@@ -79,8 +110,8 @@ def rehearse(
     sagged, tilted = _change(poses[0], poses[-1])
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
-    still = moved < STEADY_MOVED and turned < STEADY_TURNED
-    steady = still and digits >= 2 and sunk < STEADY_SUNK
+    still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
+    steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
     merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())

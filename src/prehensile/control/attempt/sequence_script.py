@@ -31,11 +31,6 @@ class SequenceScript(Script):
         return np.where(self.finished, "done", self._grasp.phase)[()]
 
     @property
-    def holding(self) -> np.ndarray:
-        """(...,) whether every finger has closed."""
-        return self._grasp.holding
-
-    @property
     def finished(self) -> np.ndarray:
         """(...,) whether the hold is over (at the last observation)."""
         return ~np.isnan(self._done_at)

@@ -23,6 +23,10 @@ Reflex = Callable[[Observation], float]
 """What is added to α while GRIPPING: more when the object slips, say."""
 
 
+Curl = Callable[[Observation], np.ndarray]
+"""(dof,) [rad] to which a joint is drawn at most."""
+
+
 class ExampleController(Controller):
     """Pollard & Zordan's controller for one hand of one `World`.
 
@@ -39,6 +43,7 @@ class ExampleController(Controller):
         closing: [s] in which GRIPPING goes from the open to the grip setpoint. At once, as in
             Figure 3, strong springs strike the object.
         reflex: asked every step while GRIPPING for what to add to α; none if left out.
+        curl: how far the joints may be drawn while GRIPPING; any way if left out.
     """
 
     def __init__(
@@ -52,6 +57,7 @@ class ExampleController(Controller):
         squeeze: ForceSqueeze | None = None,
         closing: float = 0.0,
         reflex: Reflex | None = None,
+        curl: Curl | None = None,
     ):
         if not 0 <= closing < math.inf:
             raise InputError(f"closing is {closing!r} s; expected 0 or more.")
@@ -71,6 +77,7 @@ class ExampleController(Controller):
         """[s] when GRIPPING began; infinite in every other state"""
         self._closing = closing
         self._reflex = reflex
+        self._curl = curl
         self._closing_since = math.inf
         self._chosen: int | None = None
 
@@ -128,12 +135,21 @@ class ExampleController(Controller):
             self._arm,
             float(obs.time),
             self._pressing(obs),
+            self._cap(obs),
         )
 
     def _pressing(self, obs: Observation) -> Squeeze | None:
         if self.squeeze is None or self._chosen is not None or self.state != State.GRIPPING:
             return None
         return self.squeeze(obs)
+
+    def _cap(self, obs: Observation) -> np.ndarray | None:
+        """(dof,) [rad] A fingertip that touches nothing bends no more than the joint before it, as
+        tendons have it, or than the style does.
+        """
+        if self._curl is None or self.state != State.GRIPPING:
+            return None
+        return self._curl(obs)
 
     def _blend(self, obs: Observation) -> np.ndarray:
         if self._chosen is not None:

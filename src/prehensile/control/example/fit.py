@@ -69,8 +69,13 @@ def fit_setpoints(
     inertia: Meaning = "outboard",
     objective: Objective = "tracking",
     gripping: bool = False,
+    within_limits: bool = True,
 ) -> SetpointFit:
     """Solve (14) by least squares, joint by joint.
+
+    A setpoint may lie outside the joint limits; the pose that it stands for, ½(θ_i + θ_NEUTRAL),
+    may not. A state that the example shows for a few frames only would else point anywhere, and
+    fingers are thrown into their stops.
 
     Args:
         example: what to match.
@@ -81,6 +86,7 @@ def fit_setpoints(
             ``tracking`` passes both sides through the closed loop first, so that what is made
             small is the error of the angles and not of the accelerations.
         gripping: use the gripping frames of a recording in the air too.
+        within_limits: keep the poses inside the limits of ``passive``; as published they are free.
 
     Raises:
         UnknownNameError: no such objective or meaning of I.
@@ -88,6 +94,8 @@ def fit_setpoints(
     """
     if objective not in OBJECTIVES:
         raise UnknownNameError("objective", str(objective), OBJECTIVES)
+    from scipy.optimize import lsq_linear  # here: it takes a while to load
+
     began = time.perf_counter()
     wanted, loop = _right_side(example, passive, gains, inertia)
     if gripping and example.driven_by != AIR:
@@ -106,7 +114,12 @@ def fit_setpoints(
         rows, right = blends[:, columns], wanted[:, j : j + 1]
         if objective == "tracking":
             rows, right = _through_loop(rows, runs, loop[j]), _through_loop(right, runs, loop[j])
-        found[columns, j] = np.linalg.lstsq(rows[used], right[used, 0], rcond=None)[0]
+        limits = passive.lower[j], passive.upper[j]
+        if within_limits and np.isfinite(limits).all():
+            ends = gains.spring * (2 * np.array(limits) - passive.neutral[j])
+            found[columns, j] = lsq_linear(rows[used], right[used, 0], bounds=ends).x
+        else:
+            found[columns, j] = np.linalg.lstsq(rows[used], right[used, 0], rcond=None)[0]
     left = (wanted - blends @ found) * used[:, None]
     missed = np.concatenate(
         [_through_loop(left[:, j : j + 1], runs, loop[j]) for j in range(left.shape[1])], axis=1

@@ -89,7 +89,7 @@ def arm_plans(
     stop = meeting(arm, *_distances(hand, arm, obj, T_world_object, rng), OUT_OF_REACH)
     times = _times(arm, stop, release)
     T_object_palm = se3.inverse(T_world_object) @ palm_at(hand, arm, _middle(stop))
-    scene = surroundings(obj, T_world_object, rng)
+    scene = surroundings(obj, T_world_object, rng, "post")
     found: list[Candidate] = []
     for entry in corpus().values():
         if entry.object is not None and entry.thumb == "abducted":
@@ -124,7 +124,7 @@ def _placed_by_us(
     stop = grasp_stop(arm)
     times = _times(arm, stop, release)
     T_world_palm = palm_at(hand, arm, _middle(stop))
-    scene = surroundings(obj, np.eye(4), rng)
+    scene = surroundings(obj, np.eye(4), rng, "post")
     slices = sections(obj, scene.points)
     found: list[Candidate] = []
     for entry in corpus().values():
@@ -206,10 +206,12 @@ class PlacementAsIs(Placement):
                 self.q_open,
                 self.q_closed,
                 T,
+                T,
                 np.zeros(3),
                 UNLIKELY + touching,
                 touching,
                 closed_at,
+                np.ones(len(closed_at)),
                 float(self.opened.distance(points).min()),
             )
         ]
@@ -223,7 +225,7 @@ def _distances(
     Raises:
         InputError: it never comes near.
     """
-    scene: Surroundings = surroundings(obj, T_world_object, rng)
+    scene: Surroundings = surroundings(obj, T_world_object, rng, "post")
     opened = hand_capsules(hand, open_pose(hand, corpus_pose("medium_wrap")), GROUPS)
     times = looked_at(arm)[0][::COARSE]
     distance = np.array(

@@ -18,6 +18,7 @@ from prehensile.control.law.inertia import Meaning, check_meaning, coupling_torq
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.control.law.joint_pull import JointPull, no_pull
 from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import GRIP
 from prehensile.control.law.squeeze import Squeeze
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
@@ -94,6 +95,7 @@ class ControlLaw:
         arm: ArmPath | None = None,
         time: float = 0.0,
         squeeze: Squeeze | None = None,
+        cap: np.ndarray | None = None,
     ) -> Command:
         """What to do during the next step.
 
@@ -106,16 +108,18 @@ class ControlLaw:
             wrist: (dof,) [rad] of which the wrist's joints are held
             arm: where the forearm goes; none if it is not driven.
             time: [s] now, for the arm
-            squeeze: a grip in newtons in place of the setpoints, part of τ_A
+            squeeze: a grip in newtons beside the setpoints, part of τ_A
+            cap: (dof,) [rad] beyond which no spring draws a joint; none if left out
         """
         self._model.pose(q, forearm)
         inertia = self._model.outboard_inertia()
         if not self.terms.active:
             squeeze = None  # pressing is work
-        if squeeze is None:
-            muscle = self._muscle(q, blend)
-        else:
-            muscle = self._pressed(squeeze, inertia)
+        muscle = self._muscle(q, blend, squeeze)
+        if cap is not None:
+            muscle = muscle._replace(towards=np.minimum(muscle.towards, muscle.spring * cap))
+        if squeeze is not None:
+            muscle = muscle._replace(towards=muscle.towards + squeeze.torque / inertia)
         stop = self._stop.pull(q, qd, timestep) if self.terms.stop else no_pull(len(q))
         pull = muscle.plus(stop)
         torque = self._feed_forward(arm, time)
@@ -126,7 +130,7 @@ class ControlLaw:
             alone = self._tissue.plus(stop.times(inertia))
             coupling = coupling_torque(matrix, muscle, alone, q, qd, timestep)
             torque = torque + np.where(self._wrist, 0.0, coupling)
-        if self._at_work() or squeeze is not None:
+        if self._at_work():
             q_ref = pull.towards / pull.spring
         else:  # a joint without a spring has nowhere to go
             q_ref = np.divide(pull.towards, pull.spring, out=q.copy(), where=pull.spring > 0)
@@ -146,26 +150,33 @@ class ControlLaw:
             forearm_twist=None if goal is None else goal.twist,
         )
 
-    def _muscle(self, q: np.ndarray, blend: np.ndarray) -> JointPull:
-        """τ_P and τ_A per unit of inertia."""
+    def _muscle(self, q: np.ndarray, blend: np.ndarray, squeeze: Squeeze | None) -> JointPull:
+        """τ_P and τ_A per unit of inertia, without what presses in newtons."""
         terms = self.terms
         active = None
         if terms.active and self.active is not None:
             active = self.active.pull(blend, self.gains)
+            if squeeze is not None:
+                active = active._replace(towards=self.gains.spring * self._pressing(squeeze, blend))
         if not terms.passive:
             return no_pull(self.hand.dof) if active is None else active
         passive = self.passive.pull(q, self.gains)
         return passive if active is None else passive.plus(active)
 
+    def _pressing(self, squeeze: Squeeze, blend: np.ndarray) -> np.ndarray:
+        """(dof,) [rad] θ_DES that is at rest where the hand touched: 2θ − θ_NEUTRAL balances τ_P
+        there. α goes beyond it, by (15) and (16).
+        """
+        assert self.active is not None
+        stronger = self.active.setpoints.desired(blend)[0] - self.active.setpoints.angle[GRIP]
+        balanced = squeeze.hold
+        if self.terms.passive:
+            balanced = 2 * squeeze.hold - self.passive.neutral
+        return balanced + stronger
+
     def _at_work(self) -> bool:
         """Whether there is a spring at every joint."""
         return self.terms.passive or (self.terms.active and self.active is not None)
-
-    def _pressed(self, squeeze: Squeeze, inertia: np.ndarray) -> JointPull:
-        """The same springs, with their rest where they press as asked."""
-        spring = np.full_like(inertia, 2 * self.gains.spring)
-        towards = spring * squeeze.hold + squeeze.torque / inertia
-        return JointPull(spring, towards, np.full_like(inertia, 2 * self.gains.damper))
 
     def _feed_forward(self, arm: ArmPath | None, time: float) -> np.ndarray:
         """τ_ARM and τ_G. A driven forearm accelerates during a step by what its path does at the

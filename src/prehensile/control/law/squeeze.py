@@ -2,7 +2,8 @@
 
 Andrews 2014, section 5.4.3: torques are the forces at the pads through the transposed Jacobian, and
 a torque over a spring's stiffness is how far to move its rest. The reference pose then gives the
-grip and the springs keep the hand compliant about it.
+grip and the springs keep the hand compliant about it. Beyond the text, forces act where the hand is
+measured to touch and not at the pads.
 """
 
 import math
@@ -11,11 +12,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.control.law.gains import Gains
+from prehensile.control.law.touch import Touch, touches
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
-from prehensile.kinematics.forward import pad_positions
-from prehensile.kinematics.jacobian import pad_jacobians
+from prehensile.kinematics.forward import pad_positions, segment_transforms
+from prehensile.kinematics.jacobian import pad_jacobians, point_jacobian
+from prehensile.lie import se3
 from prehensile.world.world import Observation
 
 Opposed = Literal["thumb", "palm"]
@@ -25,10 +28,27 @@ TOUCH = 0.02
 """[N] at which a digit counts as touching"""
 SETTLE = 0.3
 """[s] in which the forces grow"""
-TRIM = 0.55
-"""[s] after it, in which their sum is trimmed"""
-TRIM_SECONDS = 0.15
-"""[s] time constant of the trimming"""
+TRIM = 2.6
+"""[s] after it, in which they follow the contacts and their sum is trimmed: through a lift"""
+TRIM_SECONDS = 0.3
+"""[s] time constant of the trimming, and"""
+ADAPT_SECONDS = 0.15
+"""[s] of following the contacts"""
+WRAP = 0.8
+"""[s] after the touch, in which joints beyond a contact go on closing; later, in the air, they
+would reach below what is held, and it is to be put down again"""
+WRAP_SPEED = 1.5
+"""[rad/s] at which joints beyond a contact go on closing"""
+LEAD = 0.1
+"""[rad] that their reference may run ahead of them"""
+LOOK = 0.05
+"""[s] between one look at the contacts and the next"""
+LEVER = 0.03
+"""[m] Torques on what is held count as newtons at this lever."""
+EVENLY = 1.0
+"""What an equal share of the digits is worth beside a resultant of one newton."""
+SUM_COUNTS = 10.0
+"""What the sum is worth."""
 LEAST_TRIM, MOST_TRIM = 0.1, 8.0
 """Factors by which the torque is trimmed, at least and at most."""
 THUMB_SHARE = 2.0
@@ -97,19 +117,26 @@ class ForceSqueeze:
     """Turns the pose in which a hand touches into a reference pose that presses as asked.
 
     Until every digit touches, or for `LONGEST_CLOSE`, the setpoints close the hand. Then the pose
-    is kept and the forces grow to the wanted grip; against the palm, digits that touch nothing do
-    not press. Contacts that are not at the pads press more or less than meant: meanwhile the sum
-    is trimmed to what is measured, and then left alone, so that what is held stays still.
+    is kept and the forces grow to the wanted grip. They act where the hand is measured to touch, so
+    that a joint beyond a contact does not bend; how they are shared is what leaves the object
+    unmoved. The sum is trimmed to what is measured until `TRIM` is over, and then left alone, so
+    that what is held stays still.
 
     Args:
         hand: that presses.
         grip: [N] sum of normal forces on the object.
-        opposed: to what the fingers press.
+        opposed: to what the fingers press, where contacts are not known.
         after: [s] of closing, whatever touches; until every digit touches if left out.
+        target: name of the object; None: whatever is not a hand.
     """
 
     def __init__(
-        self, hand: Hand, grip: float, opposed: Opposed = "thumb", after: float | None = None
+        self,
+        hand: Hand,
+        grip: float,
+        opposed: Opposed = "thumb",
+        after: float | None = None,
+        target: str | None = None,
     ):
         if not 0 < grip < math.inf:
             raise InputError(f"grip is {grip!r} N; expected a number above 0.")
@@ -119,6 +146,8 @@ class ForceSqueeze:
         self._hand = hand
         self._opposed: Opposed = opposed
         self._after = after
+        self._target = target
+        self._chains = _flexing_chains(hand)
         self.reset()
 
     def reset(self) -> None:
@@ -127,6 +156,8 @@ class ForceSqueeze:
         self._torque: np.ndarray | None = None
         self._began = self._touched = math.inf
         self._trim = 1.0
+        self._wanted = np.zeros(self._hand.dof)
+        self._look_again = -math.inf
 
     def regrip(self, newtons: float, obs: Observation) -> None:
         """Press this hard from now on, and trim the sum to what is measured."""
@@ -161,14 +192,10 @@ class ForceSqueeze:
             if not self._closed(obs, time - self._began):
                 return None
             self._hold, self._touched = obs.q.copy(), time
-        if self._torque is None:
-            self._torque = self._torque_per_newton(obs)
         elapsed = time - self._touched
-        if SETTLE < elapsed < SETTLE + TRIM:
-            measured = float(obs.finger_force.sum() + obs.palm_force)
-            missing = 1 - measured / self.grip
-            trim = self._trim * (1 + missing * obs.timestep / TRIM_SECONDS)
-            self._trim = min(max(trim, LEAST_TRIM), MOST_TRIM)
+        if self._torque is None or elapsed < SETTLE + TRIM:
+            self._adapt(obs, elapsed)
+        assert self._torque is not None
         asked = min(elapsed / SETTLE, 1.0) * self._trim * self.grip
         return Squeeze(self._hold, asked * self._torque)
 
@@ -177,11 +204,94 @@ class ForceSqueeze:
             return elapsed >= self._after
         return bool((obs.finger_force > TOUCH).all()) or elapsed >= LONGEST_CLOSE
 
-    def _torque_per_newton(self, obs: Observation) -> np.ndarray:
-        """(dof,) [Nm/N] once, where it touches: moving the whole hand does not change it."""
-        share = (obs.finger_force > TOUCH) * np.array([THUMB_SHARE, 1, 1, 1, 1])
-        if not share.any():
-            share = None
-        T = np.eye(4)
-        forces = pad_forces(self._hand, obs.q, T, 1.0, self._opposed, share)
-        return squeeze_torque(self._hand, obs.q, T, forces)
+    def _adapt(self, obs: Observation, elapsed: float) -> None:
+        """Follow the contacts as they are, and their sum."""
+        felt = touches(obs, self._target)
+        time = float(obs.time)
+        if time >= self._look_again:
+            self._wanted, self._look_again = self._torque_per_newton(obs, felt), time + LOOK
+        if self._torque is None:
+            self._torque = self._wanted
+        self._torque = self._torque + obs.timestep / ADAPT_SECONDS * (self._wanted - self._torque)
+        if elapsed < WRAP:
+            self._wrap(obs, felt)
+        if elapsed > SETTLE:
+            measured = sum(t.force for t in felt)
+            missing = 1 - measured / self.grip
+            trim = self._trim * (1 + missing * obs.timestep / TRIM_SECONDS)
+            self._trim = min(max(trim, LEAST_TRIM), MOST_TRIM)
+
+    def _wrap(self, obs: Observation, felt: list[Touch]) -> None:
+        """Digits that are stopped by what they touch go on closing beyond it."""
+        assert self._hold is not None
+        touching = {t.segment for t in felt}
+        for chain in self._chains:
+            met = [k for k, link in enumerate(chain) if link.segment in touching]
+            if met:
+                for link in chain[met[-1] + 1 :]:
+                    lead = obs.q[link.joint] + LEAD
+                    further = self._hold[link.joint] + WRAP_SPEED * obs.timestep
+                    self._hold[link.joint] = max(self._hold[link.joint], min(further, lead))
+
+    def _torque_per_newton(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
+        """(dof,) [Nm/N] for one newton of grip."""
+        pressing = [t for t in felt if t.group != "palm"]
+        T = se3.from_pose7(obs.forearm)
+        if not pressing:
+            share = (obs.finger_force > TOUCH) * np.array([THUMB_SHARE, 1, 1, 1, 1])
+            forces = pad_forces(
+                self._hand, obs.q, T, 1.0, self._opposed, share if share.any() else None
+            )
+            return squeeze_torque(self._hand, obs.q, T, forces)
+        torque = np.zeros(self._hand.dof)
+        for touch, newtons in zip(felt, balanced_forces(felt), strict=True):
+            if touch.group != "palm":
+                torque += newtons * _lever(self._hand, obs.q, T, touch)
+        return torque
+
+
+class Link(NamedTuple):
+    """A segment of a digit, and the joint that flexes it."""
+
+    segment: str
+    joint: int
+
+
+def _flexing_chains(hand: Hand) -> list[list[Link]]:
+    """For every digit its segments from the palm outwards."""
+    chains: dict[str, list[Link]] = {}
+    for name, segment in hand.segments.items():
+        flexes = [j.name for j in segment.joints if j.name.endswith("flex")]
+        known = [hand.joint_index(j) for j in flexes if j in hand.joint_names]
+        if segment.group != "palm" and known:
+            chains.setdefault(segment.group, []).append(Link(name, known[0]))
+    return list(chains.values())
+
+
+def balanced_forces(felt: list[Touch]) -> np.ndarray:
+    """(N,) [N] how hard contacts press, one newton together, so that what they hold stays put.
+
+    The normal forces with the smallest resultant, about the contacts' middle; where that leaves a
+    choice, every digit gets its share, and within a digit the contacts that press now.
+    """
+    from scipy.optimize import nnls  # here: it takes a while to load
+
+    digits = [t.group for t in felt]
+    among = np.array([sum(t.force for t in felt if t.group == g) for g in digits])
+    share = np.array([t.force for t in felt]) / among / len(set(digits))
+    middle = np.mean([t.point for t in felt], axis=0)
+    columns = [np.concatenate([t.push, np.cross(t.point - middle, t.push) / LEVER]) for t in felt]
+    wrench = np.array(columns).T
+    even = EVENLY * np.eye(len(felt))
+    system = np.concatenate([wrench, even, SUM_COUNTS * np.ones((1, len(felt)))])
+    right = np.concatenate([np.zeros(6), EVENLY * share, [SUM_COUNTS]])
+    forces, _ = nnls(system, right)
+    return forces / forces.sum()
+
+
+def _lever(hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray, touch: Touch) -> np.ndarray:
+    """(dof,) [Nm/N] joint torques that press with one newton at a contact: Jᵀ n."""
+    T_world_segment = segment_transforms(hand, q, T_world_forearm)[touch.segment]
+    point = se3.apply(se3.inverse(T_world_segment), touch.point)
+    J = point_jacobian(hand, q, touch.segment, point, T_world_forearm)
+    return J[:3].T @ touch.push

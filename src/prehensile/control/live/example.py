@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from prehensile.control.arm.path import ArmPath
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.states import GRASPS, GraspStates, State
 from prehensile.control.example.surface_distance import SurfaceDistance
 from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.curl import TendonCurl
 from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
@@ -86,15 +85,16 @@ class ExampleGrasp(ExampleController):
         arm: ArmPath,
         settings: ExampleSettings,
     ):
-        self._world, self._hand = world, hand
+        self._world, self._hand, self._object = world, hand, obj
         self._style, self._candidate = style, candidate
         super().__init__(
             ControlLaw(hand, PassiveTerm(style.neutral, hand.lower, hand.upper)),
             SurfaceDistance(world, obj, enough=candidate.gap),
             arm,
             GraspStates(held_open=True),
-            wrist=np.zeros(hand.dof),
+            wrist=candidate.q_open,
             closing=CLOSING_SECONDS,
+            curl=TendonCurl(hand, candidate.q_closed, obj),
         )
         self.reset(world.observe())
         self._settings: ExampleSettings | None = None
@@ -146,6 +146,8 @@ class ExampleGrasp(ExampleController):
             self.squeeze = None
             return
         self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate, GENTLY))
-        self.squeeze = ForceSqueeze(hand, newtons, "palm", CLOSING_SECONDS + SETTLED)
+        self.squeeze = ForceSqueeze(
+            hand, newtons, "palm", CLOSING_SECONDS + SETTLED, target=self._object
+        )
         if self.settled:
             self.squeeze.take_over(self._world.observe())

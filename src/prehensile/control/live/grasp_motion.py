@@ -49,11 +49,12 @@ def grasp_motion(
         grip: [N]
         carry: what the arm does with it; it lifts it if left out.
     """
-    T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    T_world_palm = T_world_object @ candidate.T_object_palm
     return GraspMotion(
         q_open=candidate.q_open,
         q_closed=candidate.q_closed,
-        forearm=se3.to_pose7(T_world_palm),
+        forearm=se3.to_pose7(T_world_object @ candidate.T_object_forearm),
         approach=T_world_palm[:3, :3] @ candidate.approach,
         grip=grip,
         thumb_last=corpus_pose(candidate.pose).kind == "power",

@@ -9,7 +9,7 @@ from prehensile.control.arm.carry import Carry
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.told import ToldHand
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.stand import STAND_HEIGHT
+from prehensile.control.place.stand import STAND_HEIGHT, On
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -29,10 +29,11 @@ class LiveStand(Stand, ABC):
         obj: what stands there.
         hand: what grasps it.
         guard_folder: as `World` takes it.
+        on: what the object rests on.
     """
 
-    def __init__(self, obj: Object, hand: Hand, guard_folder: Path | None = None):
-        super().__init__(obj, hand, waiting_pose(hand), None, guard_folder)
+    def __init__(self, obj: Object, hand: Hand, guard_folder: Path | None = None, on: On = "table"):
+        super().__init__(obj, hand, waiting_pose(hand), None, guard_folder, on=on)
         self._beginning = self.world.snapshot()
         self._candidate: Candidate | None = None
 
@@ -98,12 +99,11 @@ class LiveStand(Stand, ABC):
     def again(self) -> None:
         """Everything back to the start; the plan stays."""
         self.world.restore(self._beginning)
-        self.released_at = None
         if self._candidate is not None:
             self.begin(self._candidate)
 
     def step(self) -> Frame:
-        """One step; the stand lets go of the object when the hand has closed on it."""
+        """One step."""
         return self.step_with(self.told)
 
 

@@ -3,22 +3,27 @@
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
+from prehensile.control.law.setpoints import GRIP, OPEN, RELEASE, Setpoints
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.style_candidates import FURTHEST, OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import joint_digits
 
 SQUEEZE = 0.9
-"""Share of the way from open to grip by which the grip setpoint lies beyond the contact."""
+"""Share of the way to the contact by which the grip setpoint lies beyond it: all digits then come
+to the object at the same time, and none pushes it away from the others."""
 GENTLY = 0.5
 """The same where newtons are asked for: only to bring every digit to the object"""
+NUDGE = 0.1
+"""Share of the way from open to grip that is added, for digits that meet the object at once"""
 
 
 def sized_setpoints(
     style: GraspStyle, hand: Hand, candidate: Candidate, squeeze: float = SQUEEZE
 ) -> Setpoints:
     """The style's setpoints, with the thumb opposed and the grip scaled as a candidate wants it.
+
+    A hand lets go as it came: the open pose is known to be clear of what the object stands on.
 
     Args:
         style: of this hand.
@@ -27,11 +32,13 @@ def sized_setpoints(
         squeeze: share of the way from open to grip beyond the contact.
     """
     wide, grip = candidate.q_open, candidate.q_closed
-    closed = np.where(np.isfinite(candidate.closed_at), FURTHEST * candidate.closed_at, 1.0)
+    meets = np.isfinite(candidate.closed_at)
+    beside = np.minimum(1.0, FURTHEST * candidate.room)
+    closed = np.where(meets, (1 + squeeze) * FURTHEST * candidate.closed_at + NUDGE, beside)
     digit = joint_digits(hand.joint_names)
-    share = np.where(digit < 0, 1.0, closed[digit] + squeeze)
+    share = np.where(digit < 0, 1.0, closed[digit])
     angle, rate = style.setpoints.angle.copy(), style.setpoints.rate.copy()
     angle[:, hand.joint_index(OPPOSES)] += 2 * opposition_of(candidate, style, hand)
-    for i, pose in ((OPEN, wide), (GRIP, wide + share * (grip - wide))):
+    for i, pose in ((OPEN, wide), (GRIP, wide + share * (grip - wide)), (RELEASE, wide)):
         angle[i], rate[i] = 2 * pose - style.neutral, 0.0
     return Setpoints(hand.joint_names, angle, rate)

@@ -94,7 +94,7 @@ class ToldExample(ToldHand):
 
     def let_go(self, time: float) -> None:
         """The event that begins RELEASING; when the hand has opened, it goes back."""
-        if self._released:
+        if self._released or not self._told:
             return
         self._released = True
         self._grasp.release()

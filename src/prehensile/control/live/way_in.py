@@ -23,7 +23,7 @@ class WayIn:
     def __init__(self, obj: Object, candidate: Candidate):
         T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
         self._back = T_world_palm[:3, :3] @ candidate.approach
-        self.there = se3.to_pose7(T_world_palm)
+        self.there = se3.to_pose7(se3.from_pose7(stand_pose(obj)) @ candidate.T_object_forearm)
         """(7,) of the forearm where it grasps, world"""
 
     @property

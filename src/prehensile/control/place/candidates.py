@@ -15,6 +15,7 @@ from prehensile.control.place.graspable import (
 )
 from prehensile.control.place.hook import HookPlacement
 from prehensile.control.place.placement import Placement
+from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import surroundings
 from prehensile.hand.corpus import corpus, corpus_pose
 from prehensile.hand.hand import Hand
@@ -22,10 +23,15 @@ from prehensile.world.objects.object import Object
 
 
 def grasp_candidates(
-    hand: Hand, obj: Object, T_world_object: np.ndarray, rng: np.random.Generator, most: int = 12
+    hand: Hand,
+    obj: Object,
+    T_world_object: np.ndarray,
+    rng: np.random.Generator,
+    most: int = 12,
+    on: On = "table",
 ) -> list[Candidate]:
     """The best candidates, best first, no more than a third of them with the same pose."""
-    scene = surroundings(obj, T_world_object, rng)
+    scene = surroundings(obj, T_world_object, rng, on)
     points, up = scene.points, scene.up
     slices = sections(obj, points)
     found: list[Candidate] = []

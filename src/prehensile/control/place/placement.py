@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import copy
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +16,9 @@ from prehensile.control.place.surroundings import Surroundings
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
-from prehensile.hand.segments import GROUPS
+from prehensile.hand.segments import FOREARM, GROUPS, Capsule
 from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.kinematics.forward import palm_transform
 from prehensile.kinematics.transfer import carried_over
 from prehensile.lie import se3
 
@@ -42,6 +44,12 @@ FARTHEST = 0.03
 """[m] from where the pose belongs"""
 TOUCHING = 0.0005
 """[m] at which a closing digit counts as touching"""
+TABLE_TOUCH = 0.0005
+"""[m] by which a closing digit may seem to enter the table: fingertips may touch it"""
+FOREARM_CLEARANCE = 0.005
+"""[m] that the forearm keeps from the table"""
+BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
+"""[degrees] in which the wrist is tried"""
 APPROACH = 0.13
 """[m] over which the hand comes"""
 APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.5, 0.6),
@@ -92,8 +100,9 @@ class Placement:
     ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
         self.q_open = open_pose(hand, entry) if q_open is None else q_open
-        self.palm = hand_capsules(hand, self.q_open, ("palm",))
-        self.opened = hand_capsules(hand, self.q_open, GROUPS)
+        self.palm = hand_capsules(hand, self.q_open, ("palm",), forearm=False)
+        self.opened = hand_capsules(hand, self.q_open, GROUPS, forearm=False)
+        self.wrists = wrists(hand)
         flexes = [n.endswith("flex") and "wrist" not in n for n in hand.joint_names]
         self.q_closed = carried_over(hand, entry.q)
         if travel is None:
@@ -168,15 +177,26 @@ class Placement:
             return None
         T, T_palm = seated, se3.inverse(seated)
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
-        if self.opened.distance(stand).min() < CLEARANCE:
+        if self.opened.distance(stand).min(initial=np.inf) < CLEARANCE:
+            return None
+        wrist = self.wrist(T, np.concatenate([points, stand]))
+        if wrist is None:
             return None
         closed_at, push, where = self.contacts(points, self.scene.normals @ T[:3, :3])
+        room = self.room(T)
+        blocked = closed_at > room
+        closed_at[blocked], push[blocked] = np.nan, 0.0
         touching = np.isfinite(closed_at)
         if not self.enough(touching):
             return None
-        approach = _way_in(self.opened, np.concatenate([points, stand]))
+        whole = Capsules(*map(np.concatenate, zip(self.opened, wrist.forearm, strict=True)))
+        above = float(self.scene.above_table(whole.moved(T)).min())
+        rise = self.scene.up @ T[:3, :3]
+        approach = _way_in(whole, np.concatenate([points, stand]), above, rise)
         if approach is None:
             return None
+        q_open, q_closed = self.q_open.copy(), self.q_closed.copy()
+        q_open[wrist.joints] = q_closed[wrist.joints] = wrist.angles
         # Pushes that cancel: the shorter their sum beside their count, the better they oppose.
         total = push.sum(axis=0)
         if self.entry.kind == "power":
@@ -185,22 +205,41 @@ class Placement:
         wanted = np.array([d in self.thing.touch for d in DIGITS])
         score += 2.0 * (touching & wanted).sum() / wanted.sum() + 0.3 * touching.sum()
         score -= 1.5 * balance
-        score += self.promise(T, closed_at, where, points)
+        promise = self.promise(T, closed_at, where, points)
+        score += promise.worth
         return Candidate(
             self.entry.name,
-            self.q_open,
-            self.q_closed,
+            q_open,
+            q_closed,
             T,
+            T @ wrist.T_palm_forearm,
             approach,
             float(score),
             int(touching.sum()),
             closed_at,
+            room,
             float(self.opened.distance(points).min()),
+            promise.need,
         )
+
+    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> "Wrist | None":
+        """The least bent wrist that keeps the forearm clear of everything; None if none does.
+
+        Args:
+            T: (4, 4) of the palm, object frame
+            obstacles: (N, 3) [m] palm frame
+        """
+        for wrist in self.wrists:
+            above = self.scene.above_table(wrist.forearm.moved(T))
+            if above.min() < FOREARM_CLEARANCE:
+                continue
+            if wrist.forearm.distance(obstacles).min(initial=np.inf) > CLEARANCE:
+                return wrist
+        return None
 
     def promise(
         self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
-    ) -> float:
+    ) -> "Promise":
         """More to the score, for where the digits will touch.
 
         Args:
@@ -209,7 +248,7 @@ class Placement:
             where: (5,) which of the surface points it touches
             points: (N, 3) [m] of the surface, palm frame
         """
-        return 0.0
+        return Promise(0.0, np.nan)
 
     def enough(self, touching: np.ndarray) -> bool:
         """Whether these digits (5,) can hold anything: the thumb against a finger."""
@@ -231,6 +270,10 @@ class Placement:
         T = start.copy()
         T[:3, 3] += move * T[:3, 2]  # the palm faces −z: backing off is along +z
         for _ in range(EASING):
+            low = float(self.scene.above_table(self.opened.moved(T)).min())
+            if low < STILL_CLEAR:
+                T[:3, 3] += (STILL_CLEAR + 0.0003 - low) * self.scene.up
+                continue
             gap, out = self.opened.deepest(se3.apply(se3.inverse(T), self.scene.points))
             if gap >= STILL_CLEAR:
                 break
@@ -238,6 +281,17 @@ class Placement:
         else:
             return None
         return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
+
+    def room(self, T: np.ndarray) -> np.ndarray:
+        """(5,) share of its way that each digit can go before it meets the table."""
+        room = np.ones(len(DIGITS))
+        for d, capsules in enumerate(self.moving):
+            if len(capsules.radius):
+                above = self.scene.above_table(capsules.moved(T)).reshape(STEPS, -1).min(axis=1)
+                below = np.flatnonzero(above < -TABLE_TOUCH)
+                if below.size:
+                    room[d] = max(int(below[0]) - 1, 0) / (STEPS - 1)
+        return room
 
     def contacts(
         self, points: np.ndarray, normals: np.ndarray
@@ -260,12 +314,67 @@ class Placement:
         return closed_at, push, where
 
 
-def _way_in(opened: Capsules, obstacles: np.ndarray) -> np.ndarray | None:
-    """The first way in on which the open hand touches nothing. (3,) [m], palm frame"""
+class Promise(NamedTuple):
+    """What the places say where digits will touch."""
+
+    worth: float
+    """points of the score"""
+    need: float
+    """see `Candidate.need`"""
+
+
+class Wrist(NamedTuple):
+    """A bent wrist, and the forearm behind it."""
+
+    joints: np.ndarray
+    """(2,) which of the hand's joints"""
+    angles: np.ndarray
+    """(2,) [rad]"""
+    forearm: Capsules
+    """palm frame"""
+    T_palm_forearm: np.ndarray
+    """(4, 4)"""
+
+
+def wrists(hand: Hand) -> list[Wrist]:
+    """Ways to bend the wrist within its limits, the least bent first."""
+    joints = np.array([hand.joint_names.index(n) for n in BENT if n in hand.joint_names], int)
+    grids = [np.radians(BENT[hand.joint_names[k]]) for k in joints]
+    found = []
+    for angles in sorted(product(*grids), key=lambda a: float(np.abs(a).sum())):
+        q = np.zeros(hand.dof)
+        q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
+        T = se3.inverse(palm_transform(hand, q))
+        shapes = [s for s in hand.segments[FOREARM].shapes if isinstance(s, Capsule)]
+        forearm = Capsules(
+            np.array([s.start for s in shapes]).reshape(-1, 3),
+            np.array([s.end for s in shapes]).reshape(-1, 3),
+            np.array([s.radius for s in shapes]),
+        )
+        found.append(Wrist(joints, q[joints], forearm.moved(T), T))
+    return found
+
+
+def _way_in(
+    opened: Capsules, obstacles: np.ndarray, room: float, rise: np.ndarray
+) -> np.ndarray | None:
+    """The first way in on which the open hand touches nothing. (3,) [m], palm frame
+
+    Args:
+        opened: the hand.
+        obstacles: (N, 3) [m] palm frame
+        room: [m] between hand and table
+        rise: (3,) unit, up, palm frame
+    """
     for way in APPROACHES:
         direction = np.array(way) / np.linalg.norm(way)
+        if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
+            continue
         # Moving the hand by +d is moving everything else by −d.
-        if all(opened.distance(obstacles - s * direction).min() > CLEARANCE for s in SWEPT):
+        if all(
+            opened.distance(obstacles - s * direction).min(initial=np.inf) > CLEARANCE
+            for s in SWEPT
+        ):
             return APPROACH * direction
     return None
 

@@ -14,7 +14,8 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import Section, perpendicular, sections
 from prehensile.control.place.needed_grip import needed_grip
-from prehensile.control.place.placement import STEPS, TOUCHING, Placement
+from prehensile.control.place.placement import STEPS, TOUCHING, Placement, Promise
+from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
@@ -81,7 +82,7 @@ class StylePlacement(Placement):
 
     def promise(
         self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
-    ) -> float:
+    ) -> Promise:
         """Contacts that could carry it with little force, near its middle, and the palm at it."""
         scene = self.scene
         touched = where[np.isfinite(closed_at)]
@@ -94,7 +95,7 @@ class StylePlacement(Placement):
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
         away = float(np.linalg.norm(at.mean(axis=0) - scene.com))
         worth = -effort - away / FAR - IN_THE_WAY * self._blocked(T, closed_at)
-        return worth + (PALM_BONUS if rests else 0.0)
+        return Promise(worth + (PALM_BONUS if rests else 0.0), need)
 
     def _blocked(self, T: np.ndarray, closed_at: np.ndarray) -> int:
         """How many digits meet what the object stands on before they have closed round it."""
@@ -102,7 +103,9 @@ class StylePlacement(Placement):
         blocked = 0
         for capsules, share in zip(self.moving, closed_at, strict=True):
             steps = STEPS if np.isnan(share) else min(round(share * (STEPS - 1)) + 2, STEPS)
-            near = capsules.distance(stand).min(axis=0).reshape(STEPS, -1)[:steps]
+            above = self.scene.above_table(capsules.moved(T))
+            near = np.minimum(capsules.distance(stand).min(axis=0, initial=np.inf), above)
+            near = near.reshape(STEPS, -1)[:steps]
             blocked += bool(near.size and near.min() < TOUCHING)
         return blocked
 
@@ -114,9 +117,10 @@ def style_candidates(
     T_world_object: np.ndarray,
     rng: np.random.Generator,
     most: int = 12,
+    on: On = "table",
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first."""
-    scene = surroundings(obj, T_world_object, rng)
+    scene = surroundings(obj, T_world_object, rng, on)
     slices = sections(obj, scene.points)
     found: list[Candidate] = []
     for opposition in OPPOSITIONS:

@@ -7,7 +7,8 @@ import numpy as np
 from prehensile.control.place.graspable import (
     perpendicular,
 )
-from prehensile.control.place.stand import STAND_HEIGHT, footing, stand_radius
+from prehensile.control.place.stand import STAND_HEIGHT, On, footing, stand_radius
+from prehensile.kinematics.capsules import Capsules
 from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
 
@@ -24,21 +25,33 @@ class Surroundings:
     normals: np.ndarray
     """(N, 3) unit, outwards"""
     stand: np.ndarray
-    """(M, 3) [m] on what it stands on or is mounted on"""
+    """(M, 3) [m] on the post that it stands on, or on what it is mounted on; none on a table"""
     up: np.ndarray
     """(3,) unit"""
     com: np.ndarray
     """(3,) [m] of the object"""
     friction: float
     """coefficient of sliding, of the object"""
+    table: float
+    """[m] where along ``up`` the table is; minus infinity without one"""
+
+    def above_table(self, capsules: Capsules) -> np.ndarray:
+        """(C,) [m] that each capsule in the object's frame is above the table; negative below."""
+        return capsules.heights(self.up) - self.table
 
 
-def surroundings(obj: Object, T_world_object: np.ndarray, rng: np.random.Generator) -> Surroundings:
+def surroundings(
+    obj: Object, T_world_object: np.ndarray, rng: np.random.Generator, on: On
+) -> Surroundings:
     """An object as it stands there, sampled."""
     points, normals = random_points(obj.vertices, obj.faces, SURFACE_POINTS, rng)
     up = T_world_object[:3, :3].T @ [0, 0, 1]
     friction = float(obj.friction[0])
-    return Surroundings(points, normals, _obstacles(obj, up, rng), up, obj.com, friction)
+    if on == "table" and obj.mount is None:
+        foot = float((obj.vertices @ up).min())
+        return Surroundings(points, normals, np.zeros((0, 3)), up, obj.com, friction, foot)
+    stand = _obstacles(obj, up, rng)
+    return Surroundings(points, normals, stand, up, obj.com, friction, -np.inf)
 
 
 def _obstacles(obj: Object, up: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.control.arm.carry import Shake
+from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
 from prehensile.control.attempt.job import default_grip, job_of
 from prehensile.control.attempt.like_example import grasp_like
@@ -24,7 +25,7 @@ from prehensile.motion.verdict import Verdict
 from prehensile.stage.background import Background
 from prehensile.stage.choices import hand_choice, object_choice, slider, switch
 from prehensile.stage.example_controls import changed, example_controls
-from prehensile.stage.messages import Control, Step, Vec3
+from prehensile.stage.messages import Control, Step
 from prehensile.stage.progress import Progress
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.verdicts.carried_out import CarryJudge
@@ -156,11 +157,6 @@ class GraspStage(WorldScene):
         if self._planning is None:
             self._plan()
         self.say("info", "Planning the grasp; the hand sets out as soon as it knows how.")
-
-    def pull(self, body: str, anchor: Vec3, target: Vec3) -> None:
-        """Pull the object, off its stand if it still is on it."""
-        super().pull(body, anchor, target)
-        self._live.take_off_stand()
 
     def reset(self) -> None:
         """The same object and hand from the start."""
@@ -319,7 +315,7 @@ class GraspStage(WorldScene):
             return best_attempt(thing, hand, found, grip, seed, enough=1, progress=check).candidate
 
         def like(check: Callable[..., None]) -> Candidate:
-            found = grasp_like(style, thing, hand, grip, seed, progress=check)
+            found = grasp_like(style, thing, hand, Ask(grip, seed, progress=check))
             if found is None:
                 raise PrehensileError(
                     f"{style.name!r} has no way to lay the hand against the {thing.name}; "

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.hand.model import CONTACT_DIMENSIONS, CONTACT_SOLIMP, SOLMIX
 from prehensile.world.objects.object import ConvexPart, Mount, Object
 
 COLLISION_GROUP = 3
@@ -64,7 +65,7 @@ def add_object(
     # MuJoCo's order: the diagonal, then xy, xz, yz.
     body.fullinertia = [*inertia.diagonal(), inertia[0, 1], inertia[0, 2], inertia[1, 2]]
     for index, part in enumerate(obj.parts):
-        _add_part(spec, body, obj, part, f"{name}/part{index}")
+        _add_part(spec, body, obj, part, f"{name}/part{index}", fixed)
     return body
 
 
@@ -92,7 +93,12 @@ def _add_joint(spec: mujoco.MjSpec, body: mujoco.MjsBody, mount: Mount | None, n
 
 
 def _add_part(
-    spec: mujoco.MjSpec, body: mujoco.MjsBody, obj: Object, part: ConvexPart, name: str
+    spec: mujoco.MjSpec,
+    body: mujoco.MjsBody,
+    obj: Object,
+    part: ConvexPart,
+    name: str,
+    fixed: bool,
 ) -> None:
     geom = body.add_geom(
         name=name,
@@ -100,7 +106,12 @@ def _add_part(
         pos=part.pos,
         quat=part.quat,
         friction=obj.friction,
-        condim=4,  # sliding and torsion: a fingertip is a patch, not a point
+        condim=CONTACT_DIMENSIONS,
+        # What can be held brings its own friction to every contact, and not the larger of the two.
+        # Priority brings hardness along, too: it is given the skin's softness.
+        priority=0 if fixed else 1,
+        solimp=CONTACT_SOLIMP,
+        solmix=SOLMIX,
         group=COLLISION_GROUP,
         rgba=[*obj.color, 1.0],
     )

@@ -1,0 +1,161 @@
+"""Things on a table, grasped as a user would by default: what one clip of them is measured by."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.grasp import grasp
+from prehensile.control.place.stand import TABLE
+from prehensile.errors import PrehensileError
+from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
+from prehensile.hand.parse import parse_hand
+from prehensile.motion.clip import Clip
+from prehensile.motion.tracked_hand import hand_of
+from prehensile.quality.held import judge_held
+from prehensile.quality.put import judge_put
+from prehensile.quality.touches import hand_contacts
+from prehensile.world.catalogue import load_object
+from prehensile.world.objects.object import Object
+from prehensile.world.objects.primitives import box, capsule, cylinder, ellipsoid
+
+KINDS = ("box", "cylinder", "capsule", "ellipsoid")
+SMALLEST = (0.015, 0.09)
+"""[m] of a random thing's smallest side"""
+LONGER = 2.5
+"""times it, at most, of the others"""
+LONGEST = 0.2
+"""[m] of any side"""
+MASSES = (0.05, 0.5)
+"""[kg]"""
+DIP_BEYOND = np.radians(5)
+"""[rad] beyond PIP and the style's pose, from which a fingertip counts as buckled"""
+SUNK, LEANED = 0.0015, 5.0
+"""[m] and [N] of hand and forearm in and on the table, at most"""
+
+
+class Measured(NamedTuple):
+    """One thing, one clip."""
+
+    name: str
+    held: bool
+    first: bool
+    """whether the first placement that was played in full held, on the table"""
+    on: str
+    line: str
+    """the verdict, or why there is none"""
+    grip_ratio: float
+    """sum of normal forces over the asked one, at the end of the hold"""
+    slip: float
+    """[m] of the centre of mass in the palm since lift-off"""
+    turn: float
+    """[rad] in the palm since lift-off"""
+    buckled: float
+    """share of the fingers in the hold whose last joint is bent further than it should"""
+    speed: float
+    """[rad/s] of the fastest joint before lift-off"""
+    release_speed: float
+    """[rad/s] of the fastest joint after the order to let go"""
+    above_table: bool
+    put_down: bool
+
+
+def random_thing(seed: int, index: int) -> tuple[Object, str]:
+    """The ``index``-th thing of a draw, and the side of the hand that takes it."""
+    rng = np.random.default_rng([seed, index])
+    kind = KINDS[rng.integers(len(KINDS))]
+    least = rng.uniform(*SMALLEST)
+    sides = np.minimum(least * np.append(1.0, rng.uniform(1, LONGER, 2)), LONGEST)
+    mass = float(np.exp(rng.uniform(*np.log(MASSES))))
+    rng.shuffle(sides)
+    name = f"{kind}{index}"
+    if kind == "box":
+        made = box(tuple(sides), mass, name=name)
+    elif kind == "ellipsoid":
+        made = ellipsoid(tuple(sides / 2), mass, name=name)
+    elif kind == "cylinder":
+        made = cylinder(sides[0] / 2, sides[2], mass, name=name)
+    else:
+        made = capsule(sides.min() / 2, max(sides.max() - sides.min(), 0.01), mass, name=name)
+    return made, ("right", "left")[index % 2]
+
+
+def measure_random(seed_and_index: tuple[int, int]) -> Measured:
+    """A random thing, with the table and the post allowed."""
+    obj, side = random_thing(*seed_and_index)
+    return measure(obj, parse_hand(side).build())
+
+
+def measure_named(name: str) -> Measured:
+    """A thing of the catalogue, right hand."""
+    return measure(load_object(name), Hand())
+
+
+def measure(obj: Object, hand: Hand) -> Measured:
+    """Grasp it by default and look at the clip."""
+    try:
+        clip = grasp(obj, hand)
+    except PrehensileError as error:
+        return Measured(obj.name, False, False, "", str(error), *[np.nan] * 6, False, False)
+    return measured_clip(clip, obj.name)
+
+
+def measured_clip(clip: Clip, body: str) -> Measured:
+    """Every number of one clip of `grasp`."""
+    held, put = judge_held(clip, body), judge_put(clip, body)
+    track = clip.hands[0]
+    phases = {name: (begin, end) for name, begin, end in clip.meta["phases"]}
+    lift = phases["lift"][0] if "lift" in phases else float(clip.time[-1])
+    let_go = clip.meta.get("let_go_at")
+    end = float(clip.time[-1]) if let_go is None else float(let_go)
+    k = max(int(np.searchsorted(clip.time, min(end, phases["hold"][1]))) - 1, 0)
+    speed = np.abs(np.diff(track.q, axis=0)) / np.diff(clip.time)[:, None]
+    mask, frame = hand_contacts(clip, body, track.name)
+    now = mask & (frame == k)
+    pressed = float(np.abs((clip.contacts.force * clip.contacts.normal)[now].sum(axis=1)).sum())
+    after = speed[clip.time[1:] > end]
+    on = clip.meta["on"]
+    return Measured(
+        body,
+        held.held,
+        held.held and on == "table" and clip.meta.get("played") == 1,
+        on,
+        str(clip.verdict),
+        pressed / clip.meta["grip"],
+        held.moved,
+        held.turned,
+        buckled_share(clip, k),
+        float(speed[clip.time[1:] <= lift].max()),
+        float(after.max()) if len(after) else 0.0,
+        above_table(clip),
+        put is not None and put.ok,
+    )
+
+
+def buckled_share(clip: Clip, frame: int) -> float:
+    """Of the four fingers, whose DIP is beyond PIP and the style's own pose by `DIP_BEYOND`."""
+    track = clip.hands[0]
+    hand = hand_of(track)
+    q = track.q[frame]
+    example = clip.meta.get("example")
+    own = load_style(example).on(hand).poses(hand)[1] if example in STYLES else hand.lower
+    bent = 0
+    for finger in DIGITS[1:]:
+        dip, pip = (hand.joint_index(f"{finger}_{j}_flex") for j in ("dip", "pip"))
+        bent += bool(q[dip] > max(q[pip], own[dip]) + DIP_BEYOND)
+    return bent / (len(DIGITS) - 1)
+
+
+def above_table(clip: Clip) -> bool:
+    """Whether hand and forearm never enter the table or lean on it."""
+    c = clip.contacts
+    if TABLE not in c.names:
+        return True
+    frame = np.repeat(np.arange(clip.n_frames), np.diff(c.offsets))
+    of_hand = np.array(["/" in name for name in c.names])
+    mine = (c.b == c.names.index(TABLE)) & of_hand[c.a]
+    if not mine.any():
+        return True
+    press = np.abs((c.force * c.normal)[mine].sum(axis=1))
+    return bool(c.depth[mine].max() <= SUNK and np.bincount(frame[mine], press).max() <= LEANED)
