@@ -9,6 +9,7 @@ from prehensile.control.grasp import grasp
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.quality.held import judge_held
+from prehensile.quality.put import judge_put
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
 
@@ -106,3 +107,39 @@ def test_unknown_objects_are_refused_with_the_valid_names():
 def test_a_thing_too_large_for_any_pose_says_so():
     with pytest.raises(PrehensileError, match="too large"):
         grasp(ball(0.2, 2.0, name="globe"))
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ({"tries": 0}, "tries is 0"),
+        ({"tries": -3}, "tries is -3"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seed": 1.5}, "seed is 1.5"),
+        ({"grip": "10"}, "grip is '10'"),
+        ({"hand": None}, "hand is None"),
+        ({"controller": "sequence", "example": "leap_grab"}, "an example belongs"),
+        ({"controller": "sequence", "shake": True}, "shaking belongs"),
+        ({"on": "chair"}, "chair"),
+        ({"put": (1.0, 2.0)}, "put is"),
+        ({"put": (2.0, 0.0, 0.18)}, "more than 0.3 m"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_line(how, words):
+    with pytest.raises(PrehensileError, match=words) as refused:
+        grasp("ball", **how)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_mug_is_put_back_where_it_stood(mug_clip):
+    put = judge_put(mug_clip, "mug")
+    assert put is not None and put.ok, put
+    names = [name for name, _, _ in mug_clip.meta["phases"]]
+    assert names == [
+        "approach", "close", "squeeze", "lift", "hold", "put", "release", "leave", "relax"
+    ]  # fmt: skip
+    assert mug_clip.finger_force[-1].sum() == 0
+
+
+def test_nothing_is_welded(mug_clip):
+    assert mug_clip.meta["bodies"]["mug"]["aided_until"] is None

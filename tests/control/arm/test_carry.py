@@ -3,12 +3,18 @@
 import numpy as np
 import pytest
 
-from prehensile.control.arm.carry import Shake, Turn, lift, pull
+from prehensile.control.arm.carry import Bring, Shake, Turn, lift, pull
 from prehensile.lie import se3, so3
 
 START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
 AXIS = np.array([0.2, -0.3, 0.9]) / np.linalg.norm([0.2, -0.3, 0.9])
-CARRIES = [lift(), Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40)), pull(AXIS)]
+GOAL = np.array([0.4, 0.1, 0.2, *so3.to_quat(so3.exp([-0.9, 0.2, 1.1]))])
+CARRIES = [
+    lift(),
+    Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40)),
+    pull(AXIS),
+    Bring(GOAL, 1.3, "put"),
+]
 
 
 @pytest.mark.parametrize("carry", CARRIES, ids=lambda c: c.name)
@@ -48,3 +54,11 @@ def test_the_twist_of_a_shake_is_the_derivative_of_its_pose(t):
     velocity = (after - before)[:3] / (2 * h)
     np.testing.assert_allclose(shake.forearm(start, t)[1][:3], velocity, atol=1e-5)
     np.testing.assert_array_equal(shake.forearm(start, shake.seconds)[0], start)
+
+
+def test_what_is_brought_comes_straight_to_its_goal():
+    bring = CARRIES[3]
+    end = bring.forearm(START, bring.seconds)[0]
+    np.testing.assert_allclose(se3.from_pose7(end), se3.from_pose7(GOAL), atol=1e-12)
+    way = bring.forearm(START, 0.4)[0][:3] - START[:3]
+    np.testing.assert_allclose(np.cross(way, GOAL[:3] - START[:3]), 0, atol=1e-12)

@@ -7,13 +7,16 @@ import pytest
 
 from prehensile.control.example.example import AIR, GraspExample, grasp_example
 from prehensile.control.example.fit import fit_setpoints
+from prehensile.control.example.library import example_library
 from prehensile.control.example.smooth_motion import smooth_motion
 from prehensile.control.example.states import Distances
 from prehensile.control.law.gains import GRASPS
 from prehensile.control.law.setpoints import GRIP, NAMES, OPEN, RELEASE, Setpoints
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.hand.spec import HandSpec
 
 
 @pytest.fixture(scope="module")
@@ -156,3 +159,14 @@ def test_gripping_frames_count_where_nothing_is_touched(example, free, played):
 def test_gripping_frames_of_a_real_contact_are_refused(example, played):
     with pytest.raises(InputError, match="script"):
         fit_setpoints(example, played.passive, gripping=True)
+
+
+def test_a_setpoint_stands_for_a_pose_inside_the_limits(leap_clip):
+    clip = leap_clip("grab")
+    hand = bare_hand(HandSpec.from_json(clip.hands[0].model).build())
+    passive = example_library([clip], hand).passive_term()
+    example = grasp_example(clip, hand)
+    fits = [fit_setpoints(example, passive, within_limits=w).setpoints for w in (True, False)]
+    within, free = (s.rest_poses(passive.neutral) for s in fits)
+    assert np.maximum(within - passive.upper, passive.lower - within).max() < 1e-6
+    assert np.maximum(free - passive.upper, passive.lower - free).max() > np.radians(20)

@@ -1,5 +1,7 @@
 """A grip in newtons: balanced forces, torques by virtual work, and what a hand presses with."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,13 @@ from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, GRASPS
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.squeeze import ForceSqueeze, pad_forces, squeeze_torque
+from prehensile.control.law.squeeze import (
+    ForceSqueeze,
+    balanced_forces,
+    pad_forces,
+    squeeze_torque,
+)
+from prehensile.control.law.touch import Touch
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import named_pose
@@ -126,3 +134,44 @@ def test_another_grip_scales_the_torque_and_is_trimmed_to_what_is_measured():
         trimmed = squeeze(seen(8.0 + k / 120, newtons=15.0))
     assert trimmed is not None
     assert np.linalg.norm(trimmed.torque) > 1.1 * np.linalg.norm(after.torque)
+
+
+def touch(point, push, group="index", force=1.0):
+    return Touch(f"{group}-tip", group, np.array(point, float), np.array(push, float), force)
+
+
+def test_two_that_oppose_a_third_press_half_as_hard():
+    felt = [
+        touch([0.03, 0, 0], [-1, 0, 0], "thumb"),
+        touch([-0.03, 0.01, 0], [1, 0, 0], "index"),
+        touch([-0.03, -0.01, 0], [1, 0, 0], "middle"),
+    ]
+    forces = balanced_forces(felt)
+    assert forces.sum() == pytest.approx(1)
+    assert forces[0] > 1.5 * forces[1] and forces[1] == pytest.approx(forces[2])
+
+
+def test_no_contact_pulls(rng):
+    for _ in range(50):
+        pushes = so3.random(rng, (5,))[:, 0]
+        felt = [touch(-0.03 * n, n, g) for n, g in zip(pushes, DIGITS, strict=True)]
+        forces = balanced_forces(felt)
+        assert forces.min() >= 0 and forces.sum() == pytest.approx(1)
+        even = np.full(5, 0.2)
+        assert np.linalg.norm(forces @ pushes) <= np.linalg.norm(even @ pushes) + 1e-9
+
+
+def test_a_joint_beyond_the_contact_is_not_bent():
+    """A finger that presses with its middle segment only: nothing acts on its last joint."""
+    obs = seen(5.0)
+    names = (*obs.contact_names[:-1], "right/index-finger-phalanx-intermediate", "ball")
+    index = obs.contact_names.index("right/index-finger-phalanx-distal")
+    a = np.where(obs.contacts.a == index, 5, obs.contacts.a)
+    contacts = obs.contacts._replace(a=a, b=obs.contacts.b + 1)
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    moved = replace(obs, contacts=contacts, contact_names=names)
+    squeeze.take_over(moved)
+    pressed = squeeze(moved)
+    assert pressed is not None
+    dip, pip = (HAND.joint_index(f"index_{j}_flex") for j in ("dip", "pip"))
+    assert pressed.torque[dip] == 0 and pressed.torque[pip] != 0

@@ -1,0 +1,46 @@
+"""Things on a table: the draw, and what a clip is measured by."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prehensile.bench.control.on_table import (
+    LONGEST,
+    MASSES,
+    SMALLEST,
+    above_table,
+    measured_clip,
+    random_thing,
+)
+from prehensile.control.place.stand import TABLE
+
+
+def test_a_draw_is_what_it_says_and_the_same_again():
+    for index in range(40):
+        thing, side = random_thing(7, index)
+        assert side == ("right", "left")[index % 2]
+        assert MASSES[0] <= thing.mass <= MASSES[1]
+        assert SMALLEST[0] * 0.99 <= thing.extents.min() <= SMALLEST[1] * 1.01
+        assert thing.extents.max() <= LONGEST * 1.01
+        again, _ = random_thing(7, index)
+        np.testing.assert_array_equal(again.vertices, thing.vertices)
+    kinds = {random_thing(7, k)[0].name.rstrip("0123456789") for k in range(40)}
+    assert kinds == {"box", "cylinder", "capsule", "ellipsoid"}
+
+
+def test_a_mug_is_measured(store):
+    clip = store.grasped("mug")
+    found = measured_clip(clip, "mug")
+    assert found.held and found.on == "table"
+    assert found.grip_ratio == pytest.approx(1, abs=0.2)
+    assert found.above_table and 0 < found.speed < 30
+    assert found.slip < 0.01 and found.buckled in (0, 0.25, 0.5, 0.75, 1)
+
+
+def test_a_hand_that_leans_on_the_table_is_seen(store):
+    clip = store.grasped("mug")
+    assert above_table(clip)
+    c = clip.contacts
+    names = [TABLE if name == "mug" else "mug" if name == TABLE else name for name in c.names]
+    assert not above_table(replace(clip, contacts=replace(c, names=tuple(names))))
