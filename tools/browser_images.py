@@ -66,7 +66,7 @@ async def _lift(url: str) -> None:
     """Grasp and lift, as somebody who then leaves."""
     await client.hold(url)
     async with client.connected(url) as hands:
-        await hands.send("PressButton", name="lift")
+        await hands.send("PressButton", name="carry")
         start = (await hands.until("Frame"))["time"]
         await hands.until("Frame", lambda data: data["time"] > start + 3)
 

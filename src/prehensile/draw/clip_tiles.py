@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from prehensile.draw.clip_frame import add_frame, clip_camera
+from prehensile.draw.clip_frame import add_frame, clip_camera, telling_frame
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
@@ -18,7 +18,7 @@ def draw_last_frames(
     tile: tuple[int, int] = (300, 260),
     dress: Dress = SKIN_DRESS,
 ) -> Path:
-    """Draw the last frame of each clip under its name, each seen from its most telling side.
+    """Draw how each clip ends, before anything is put down, each seen from its most telling side.
 
     Args:
         clips: by name, in the order of the tiles.
@@ -35,7 +35,7 @@ def draw_last_frames(
     tiles = []
     with Scene(tile) as scene:
         for name, clip in clips.items():
-            last = clip.n_frames - 1
+            last = telling_frame(clip)
             scene.clear()
             add_frame(scene, clip, last, forces=False, floor=None, dress=dress)
             managed = "" if clip.verdict is None or clip.verdict.ok else " (not managed)"

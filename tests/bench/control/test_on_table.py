@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 from prehensile.bench.control.on_table import (
+    CATALOGUE_FIGURES,
     LONGEST,
     MASSES,
     SMALLEST,
+    Measured,
     above_table,
+    figures,
     measured_clip,
     random_thing,
 )
@@ -44,3 +47,25 @@ def test_a_hand_that_leans_on_the_table_is_seen(store):
     c = clip.contacts
     names = [TABLE if name == "mug" else "mug" if name == TABLE else name for name in c.names]
     assert not above_table(replace(clip, contacts=replace(c, names=tuple(names))))
+
+
+def measured(name="x", held=True, on="table", **other) -> Measured:
+    numbers = dict(
+        name=name, held=held, first=held, on=on, line="", grip_ratio=1.0, slip=0.001, turn=0.1,
+        buckled=0.0, speed=2.0, release_speed=3.0, above_table=True, put_down=held, welded=False,
+    )  # fmt: skip
+    return Measured(**numbers | other)
+
+
+def test_figures_count_what_they_say():
+    drawn = [measured(), measured(on="post", first=False), measured(held=False, slip=np.nan)]
+    found = figures([measured(grip_ratio=2.0, put_down=False)], drawn)
+    assert list(found) == list(CATALOGUE_FIGURES)
+    assert found["random_held"] == pytest.approx(1 / 3)
+    assert found["random_held_any"] == pytest.approx(2 / 3)
+    assert found["first_play_held"] == pytest.approx(1 / 3)
+    assert found["set_down_ok"] == pytest.approx(2 / 3)  # of the three that were held
+    assert found["needed_post"] == pytest.approx(1 / 4)
+    assert found["slip_since_liftoff_mm_p90"] == pytest.approx(1.0)
+    assert 1.8 < found["grip_ratio_p95"] < 2.0
+    assert not found["welded"] and len(found["random_not_held"]) == 1

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.bench.control import on_table
+from prehensile.bench.control.on_table import DRAWN, JUDGED, measure_named, measure_random
 from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
 from prehensile.control.attempt.by_example import example_play
@@ -54,6 +56,7 @@ REFERENCE = {
     "fit_seconds": "under 1",
     "arm_path_error_mm": "at most 2, outside contact",
     "marker_residual_mm_median": "",
+    **on_table.CATALOGUE_FIGURES,
 }
 
 WORKERS = 2
@@ -70,6 +73,10 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
         progress(f"grasping {len(names)} objects from one example")
         results = list(pool.map(try_object, names))
+        own = [name for name in names if ":" not in name]
+        progress(f"{len(own)} things and {DRAWN} random ones on a table")
+        catalogue = list(pool.map(measure_named, own))
+        drawn = list(pool.map(measure_random, [(JUDGED, k) for k in range(DRAWN)]))
     progress("shaking, dropping, squeezing")
     shaken = bare_hand(Hand())
     figures = {
@@ -87,6 +94,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
         "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
         "alpha_force_monotone": alpha_force_monotone(),
+        **on_table.figures(catalogue, drawn),
     }
     progress("an arm that was given")
     figures["arm_path_error_mm"] = float(

@@ -1,6 +1,6 @@
 """Things on a table, grasped as a user would by default: what one clip of them is measured by."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,6 +35,30 @@ SUNK, LEANED = 0.0015, 5.0
 """[m] and [N] of hand and forearm in and on the table, at most"""
 
 
+CATALOGUE_FIGURES = {
+    "grip_ratio_p5": "at least 0.85: sum of normal forces over the asked one, end of the hold",
+    "grip_ratio_p95": "at most 1.2",
+    "slip_since_liftoff_mm_p90": "at most 5; percentiles are over held clips",
+    "turn_since_liftoff_deg_p90": "at most 10",
+    "dip_over_pip": "at most 0.05: fingers in the hold whose DIP is over 5° beyond PIP and the "
+    "style's pose",
+    "joint_speed_peak_deg_s_p90": "at most 300: fastest joint of a clip before lift-off",
+    "release_speed_peak_deg_s_p90": "at most 300: the same after the order to let go",
+    "above_table": "at least 0.95: of all clips, hand and forearm at most 1.5 mm in the table and "
+    "5 N on it",
+    "set_down_ok": "at least 0.9: of held clips, within 10 mm and 10°, still after a second",
+    "needed_post": "fraction of all that were taken from a post",
+    "first_play_held": "at least 0.75: of the random things, on the table, first full play",
+    "random_held": "at least 0.9: of 45 random things, seed 1000, drawn once, on the table",
+    "random_held_any": "at least 0.97: table or post",
+    "random_not_held": "",
+    "welded": "no: whether anything but contact held an object",
+}
+"""Figures over the catalogue and the random things, and what they are to reach."""
+JUDGED, DRAWN = 1000, 45
+"""Seed and number of the random things that are judged; seeds below are for development."""
+
+
 class Measured(NamedTuple):
     """One thing, one clip."""
 
@@ -59,6 +83,7 @@ class Measured(NamedTuple):
     """[rad/s] of the fastest joint after the order to let go"""
     above_table: bool
     put_down: bool
+    welded: bool
 
 
 def random_thing(seed: int, index: int) -> tuple[Object, str]:
@@ -97,7 +122,7 @@ def measure(obj: Object, hand: Hand) -> Measured:
     try:
         clip = grasp(obj, hand)
     except PrehensileError as error:
-        return Measured(obj.name, False, False, "", str(error), *[np.nan] * 6, False, False)
+        return Measured(obj.name, False, False, "", str(error), *[np.nan] * 6, False, False, False)
     return measured_clip(clip, obj.name)
 
 
@@ -130,6 +155,7 @@ def measured_clip(clip: Clip, body: str) -> Measured:
         float(after.max()) if len(after) else 0.0,
         above_table(clip),
         put is not None and put.ok,
+        clip.meta["bodies"][body]["aided_until"] is not None,
     )
 
 
@@ -159,3 +185,35 @@ def above_table(clip: Clip) -> bool:
         return True
     press = np.abs((c.force * c.normal)[mine].sum(axis=1))
     return bool(c.depth[mine].max() <= SUNK and np.bincount(frame[mine], press).max() <= LEANED)
+
+
+def figures(catalogue: list[Measured], drawn: list[Measured]) -> dict[str, Any]:
+    """`CATALOGUE_FIGURES` of clips of the catalogue and of random things."""
+    everything = [*catalogue, *drawn]
+    held = [m for m in everything if m.held]
+
+    def percentile(name: str, share: float, unit: float = 1.0) -> float:
+        values = [getattr(m, name) for m in held]
+        return unit * float(np.percentile(values, share)) if values else float("nan")
+
+    def fraction(found: list[bool]) -> float:
+        return float(np.mean(found)) if found else float("nan")
+
+    degrees = float(np.degrees(1.0))
+    return {
+        "grip_ratio_p5": percentile("grip_ratio", 5),
+        "grip_ratio_p95": percentile("grip_ratio", 95),
+        "slip_since_liftoff_mm_p90": percentile("slip", 90, 1e3),
+        "turn_since_liftoff_deg_p90": percentile("turn", 90, degrees),
+        "dip_over_pip": float(np.mean([m.buckled for m in held])) if held else float("nan"),
+        "joint_speed_peak_deg_s_p90": percentile("speed", 90, degrees),
+        "release_speed_peak_deg_s_p90": percentile("release_speed", 90, degrees),
+        "above_table": fraction([m.above_table for m in everything]),
+        "set_down_ok": fraction([m.put_down for m in held]),
+        "needed_post": fraction([m.on == "post" for m in everything]),
+        "first_play_held": fraction([m.first for m in drawn]),
+        "random_held": fraction([m.held and m.on == "table" for m in drawn]),
+        "random_held_any": fraction([m.held for m in drawn]),
+        "random_not_held": [f"{m.name}: {m.line}" for m in drawn if not m.held],
+        "welded": any(m.welded for m in everything),
+    }
