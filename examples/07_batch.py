@@ -24,14 +24,8 @@ def main(count: int = 16) -> None:
 
     controller = single.controller
     controller.reset(batch.observe())  # from here on it runs all of them
-    presented = np.ones(count, dtype=bool)
     while not controller.finished.all():
-        command = controller.act(batch.observe())
-        gripped = presented & (controller.phase == "squeeze")
-        if gripped.any():  # the stand lets go, in each world when its fingers have closed
-            batch.release(thing.name, gripped)
-            presented &= ~gripped
-        batch.step(command)
+        batch.step(controller.act(batch.observe()))
 
     contacts = batch.contacts()
     on_object = batch.sensors.things[hand.side].index(thing.name)

@@ -28,7 +28,7 @@ def test_every_figure_is_there(figures):
 def test_the_mug_is_held_without_sinking_in(figures):
     assert figures["mug_held"] is True
     assert 0 < figures["mug_penetration_mm_p95"] <= 2.0
-    assert figures["contacts_mean"] > 4
+    assert figures["contacts_mean"] > 3
 
 
 @pytest.mark.long

@@ -245,6 +245,7 @@ def test_the_hexapod_stands_free_on_uneven_ground(run_cli, tmp_path, drawing):
     assert (tmp_path / "hexapod.png").stat().st_size > 10_000
 
 
+@pytest.mark.long
 def test_the_hand_holds_its_ball_as_a_hand(run_cli, tmp_path):
     ran = run_cli("forks", "hand", "--seconds", "1", "--out", tmp_path, "--json")
     report = json.loads(ran.out)

@@ -248,7 +248,7 @@ def test_another_object_begins_anew_with_its_own_mesh(tmp_path):
     driver = Driver(tmp_path, "grasp", object="ball")
     driver.do(m.SetControl("object", "box"), m.SetControl("hand", "left:p5"))
     driver.run(0.1)
-    assert [x.body for x in driver.opening if isinstance(x, m.BodyMesh)] == ["stand", "box"]
+    assert [x.body for x in driver.opening if isinstance(x, m.BodyMesh)] == ["table", "box"]
     assert next(x for x in driver.opening if isinstance(x, m.HandRig)).side == "left"
     driver.simulation.scene.close()
 
@@ -378,9 +378,9 @@ def test_poses_can_be_recorded_too(posing):
 @pytest.fixture(scope="module")
 def clip_file(tmp_path_factory, store):
     """Two and a half seconds of a real grasp."""
-    whole = store.grasped("mug")
+    whole = store.grasped("cylinder")
     begun = whole.at_times(whole.time[:300])
-    return begun.save(tmp_path_factory.mktemp("clips") / "mug.npz")
+    return begun.save(tmp_path_factory.mktemp("clips") / "cylinder.npz")
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.33, 0.9, 1.0])

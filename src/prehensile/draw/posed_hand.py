@@ -7,8 +7,8 @@ import numpy as np
 from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
+from prehensile.hand.spec import HandSpec
 from prehensile.skin.dress import SKIN_DRESS, Dress
 from prehensile.skin.rig.blend import posed_skin
 from prehensile.skin.rig.rig import Rig
@@ -51,7 +51,7 @@ def posed_hand(
     rig = dress.rig(hand, level)
     vertices, normals = posed_skin(rig, hand, q, T)
     on_arm = np.array([name == FOREARM for name in rig.segments])[rig.joints[:, 0]]
-    share = LOADED_ARM_OF_LENGTH if isinstance(hand, LoadedHand) else ARM_OF_LENGTH
+    share = ARM_OF_LENGTH if isinstance(hand.spec, HandSpec) else LOADED_ARM_OF_LENGTH
     far = on_arm & (rig.vertices[:, 0] < -share * hand.length)
     return PosedHand(rig, vertices, normals, ~far)
 

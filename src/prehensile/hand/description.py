@@ -3,8 +3,7 @@
 from typing import Any
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded.spec import SCHEMA, LoadedSpec
-from prehensile.hand.spec import HandSpec
+from prehensile.hand.spec import SCHEMA, HandSpec
 
 
 def hand_from_json(data: dict[str, Any]) -> Hand:
@@ -13,5 +12,10 @@ def hand_from_json(data: dict[str, Any]) -> Hand:
     Raises:
         InputError: it is neither. Numbers only: safe on a stranger's file.
     """
-    loaded = isinstance(data, dict) and data.get("kind") == SCHEMA
-    return (LoadedSpec if loaded else HandSpec).from_json(data).build()
+    if isinstance(data, dict) and data.get("kind") != SCHEMA:
+        from prehensile.hand.loaded.spec import SCHEMA as LOADED  # here: most hands are our own
+        from prehensile.hand.loaded.spec import LoadedSpec
+
+        if data.get("kind") == LOADED:
+            return LoadedSpec.from_json(data).build()
+    return HandSpec.from_json(data).build()

@@ -6,9 +6,9 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, FINGERS
-from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import PALM, TIP_SEGMENT, WEBXR_DIGIT
 from prehensile.hand.skeleton import metacarpal_ends
+from prehensile.hand.spec import HandSpec
 
 R_BONE_WEBXR = np.array([[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 """WebXR's axes of a joint (−z along the bone, +y out of the back) in ours (+x along, +z out)."""
@@ -29,7 +29,7 @@ class JointTree:
 
 def joint_tree(hand: Hand) -> JointTree:
     """WebXR's joints of our own hand, the wrist first; of a loaded one its segments."""
-    if isinstance(hand, LoadedHand):
+    if not isinstance(hand.spec, HandSpec):
         return segment_tree(hand)
     names, parents = webxr_joints()
     frames = np.stack([_in_segment(hand, name) for name in names])

@@ -7,9 +7,9 @@ from scipy.spatial.transform import Rotation
 from prehensile.control.arm.carry import Straight
 from prehensile.control.example.style import load_style
 from prehensile.control.law.gains import Gains
-from prehensile.control.live.example import ExampleSettings
+from prehensile.control.live.example import OPENING, ExampleSettings
 from prehensile.control.live.stand import Stand
-from prehensile.control.live.told_example import OPENING, ToldExample
+from prehensile.control.live.told_example import ToldExample
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.errors import InputError

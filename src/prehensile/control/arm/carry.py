@@ -8,6 +8,11 @@ import numpy as np
 from prehensile.lie import se3, so3
 from prehensile.motion.minimum_jerk import minimum_jerk
 
+SPEED = 0.45
+"""[m/s] on average"""
+SHORTEST = 0.6
+"""[s] of a way, however short"""
+
 
 class Carry(ABC):
     """A smooth way of the forearm from where it grasped, begun and ended at rest."""
@@ -125,3 +130,8 @@ def lift(height: float = 0.15) -> Carry:
 def pull(direction: np.ndarray, distance: float = 0.03) -> Carry:
     """A short way along ``direction``: against something fixed, the fingers' springs give way."""
     return Straight(direction, distance, seconds=2.0, name="pull")
+
+
+def travel_seconds(start: np.ndarray, goal: np.ndarray) -> float:
+    """[s] from one pose (7,) to another."""
+    return max(float(np.linalg.norm(goal[:3] - start[:3])) / SPEED, SHORTEST)

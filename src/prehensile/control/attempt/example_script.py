@@ -4,19 +4,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import Bring, Carry
+from prehensile.control.arm.carry import Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.live.example import (
     CLOSING_SECONDS,
+    OPENING,
     SQUEEZE_SECONDS,
     ExampleGrasp,
     ExampleSettings,
 )
 from prehensile.control.live.stand import Stand
-from prehensile.control.live.told_example import OPENING
-from prehensile.control.live.travel import travel_seconds
 from prehensile.control.place.candidate import Candidate
 from prehensile.lie import se3
 from prehensile.world.command import Command

@@ -9,7 +9,7 @@ from prehensile.control.arm.path import CarriedArm
 from prehensile.control.example.states import State
 from prehensile.control.experiments.handshake import SHAKE, coming, going, shaker, two_hands
 from prehensile.control.law.gains import HANDSHAKE
-from prehensile.control.live.told_example import OPENING
+from prehensile.control.live.example import OPENING
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.world.world import Frame, World

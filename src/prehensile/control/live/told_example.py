@@ -1,21 +1,17 @@
 """A hand that grasps as one example showed when it is told: it reaches, waits, holds, lets go."""
 
-from prehensile.control.arm.carry import Carry
+from prehensile.control.arm.carry import Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.live.example import ExampleGrasp, ExampleSettings
+from prehensile.control.live.example import OPENING, ExampleGrasp, ExampleSettings
 from prehensile.control.live.reach import Reach
 from prehensile.control.live.told import ToldHand
-from prehensile.control.live.travel import travel_seconds
 from prehensile.control.live.way_in import WayIn
 from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation, World
-
-OPENING = 0.6
-"""[s] that the fingers have to open before the arm draws back"""
 
 
 class ToldExample(ToldHand):

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from prehensile.control.arm.carry import travel_seconds
 from prehensile.control.controller import Controller
 from prehensile.control.law.gains import joint_gains
 from prehensile.hand.hand import Hand
@@ -11,11 +12,6 @@ from prehensile.lie import so3
 from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
-
-SPEED = 0.45
-"""[m/s] on average"""
-SHORTEST = 0.6
-"""[s] of a way, however short"""
 
 
 class Travel(Controller):
@@ -49,11 +45,6 @@ class Travel(Controller):
             damping=self._damping,
             forearm=way_round(pose0, pose1, s),
         )
-
-
-def travel_seconds(start: np.ndarray, goal: np.ndarray) -> float:
-    """[s] from one pose (7,) to another."""
-    return max(float(np.linalg.norm(goal[:3] - start[:3])) / SPEED, SHORTEST)
 
 
 def way_round(start: np.ndarray, goal: np.ndarray, share: float) -> np.ndarray:

@@ -76,12 +76,13 @@ class GraspStage(WorldScene):
         """Grasp, lift (or turn, or hang on it), shake, let go, and all of it again."""
         now, thing, job = self._progress, self._thing.name, self._job.name
         holding = self._live.holding
+        over = now.is_done("let_go") or (now.is_done("approach") and not holding)
         return (
             now.step("approach", "Grasp", f"The hand goes to the {thing} and closes on it."),
             now.step("carry", job.capitalize(), CARRIES[job], holding, GRASP_FIRST),
             now.step("shake", "Shake", "The arm shakes what it holds.", holding, GRASP_FIRST),
             now.step("let_go", "Let go", "The hand opens.", holding, GRASP_FIRST),
-            now.step("again", "Again", "From the start.", now.is_done("let_go"), LET_GO_FIRST),
+            now.step("again", "Again", "From the start.", over, LET_GO_FIRST),
         )
 
     def verdict(self) -> Verdict | None:
@@ -265,7 +266,9 @@ class GraspStage(WorldScene):
         if isinstance(self._live, SequenceStand):
             self._live.set_grip(newtons)
         else:
-            self._tune(replace(self._settings, grip=newtons if in_newtons else None))
+            wanted = replace(self._settings, grip=newtons if in_newtons else None)
+            # Newtons are newtons: α would press beyond them.
+            self._tune(replace(wanted, alpha=0.0) if in_newtons else wanted)
         self._grip = newtons
 
     def _tune(self, settings: ExampleSettings) -> None:
