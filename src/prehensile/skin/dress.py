@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded.hand import LoadedHand
-from prehensile.hand.loaded.spec import LoadedSpec
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.tracked_hand import hand_of
@@ -19,6 +17,7 @@ from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
 
 if TYPE_CHECKING:
+    from prehensile.hand.loaded.spec import LoadedSpec
     from prehensile.skin.eigenskin.file import FittedSkin
 
 
@@ -42,7 +41,7 @@ class Dress:
     """the shapes that collide instead of the skin"""
     tone: str = DEFAULT_TONE
     """of our own skin, one of `prehensile.skin.paint.tones.TONES`"""
-    worn: Mapping[HandSpec | LoadedSpec, Rig] = field(default_factory=dict)
+    worn: "Mapping[HandSpec | LoadedSpec, Rig]" = field(default_factory=dict)
     """hands with a mesh of their own; all others wear ours"""
     eigenskin: bool = True
     """whether bent joints fold and bulge the skin; without, it is blend skinning alone"""
@@ -63,7 +62,7 @@ class Dress:
 
     def pictures(self, hand: Hand) -> Pictures:
         """What `material` would hold; quick, unlike painting a skin for the first time."""
-        if self.bare or isinstance(hand, LoadedHand) or self.rig(hand).uv is None:
+        if self.bare or not isinstance(hand.spec, HandSpec) or self.rig(hand).uv is None:
             return Pictures()
         rig = self._worn_by(hand)
         if rig is None:
@@ -95,7 +94,7 @@ class Dress:
     def _worn_by(self, hand: Hand) -> Rig | None:
         """By its shape: a hand without tissue of its own wears the same mesh."""
         spec = hand.spec
-        if isinstance(spec, LoadedSpec):
+        if not isinstance(spec, HandSpec):
             return self.worn.get(spec)
         return next((rig for own, rig in self.worn.items() if spec.has_shape_of(own)), None)
 
@@ -124,16 +123,16 @@ SKIN_DRESS = Dress()
 """What is worn where nothing else is asked for: our own skin."""
 
 
-def _resized(track: HandTrack, by_side: Mapping[str, HandSpec | LoadedSpec]) -> HandTrack:
+def _resized(track: HandTrack, by_side: "Mapping[str, HandSpec | LoadedSpec]") -> HandTrack:
     hand = hand_of(track)
     spec = by_side.get(hand.side)
-    if spec is None or spec == hand.spec or isinstance(hand, LoadedHand):
+    if spec is None or spec == hand.spec or not isinstance(hand.spec, HandSpec):
         return track
     return replace(track, model=spec.to_json())
 
 
 @lru_cache(maxsize=KEPT_RIGS)
-def _bare(spec: HandSpec | LoadedSpec) -> Rig:
+def _bare(spec: "HandSpec | LoadedSpec") -> Rig:
     from prehensile.skin.rig.segments import bare_rig
 
     return bare_rig(spec.build())

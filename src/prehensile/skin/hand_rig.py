@@ -4,14 +4,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.loaded.hand import LoadedHand
-from prehensile.hand.loaded.spec import LoadedSpec
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.own_rig import own_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE
 from prehensile.skin.rig.rig import Rig
 
 if TYPE_CHECKING:
+    from prehensile.hand.loaded.spec import LoadedSpec
     from prehensile.skin.eigenskin.file import FittedSkin
 
 KEPT_RIGS = 16
@@ -42,15 +41,17 @@ def hand_rig(
 
 @lru_cache(maxsize=KEPT_RIGS)
 def _rig(
-    spec: HandSpec | LoadedSpec,
+    spec: "HandSpec | LoadedSpec",
     level: int,
     tone: str,
     corrected: bool,
     fitted: "FittedSkin | None",
 ) -> Rig:
     hand = spec.build()
-    if isinstance(hand, LoadedHand):
+    if not isinstance(hand.spec, HandSpec):
+        from prehensile.hand.loaded.hand import LoadedHand
         from prehensile.skin.rig.loaded import loaded_rig
 
+        assert isinstance(hand, LoadedHand)
         return loaded_rig(hand)
     return own_rig(hand, level, tone=tone, corrected=corrected, fitted=fitted)

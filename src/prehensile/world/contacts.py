@@ -5,7 +5,7 @@ geoms touch (names, signs, groups) is worked out once for each set of contacts a
 that: a held object keeps its contacts for many steps.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import mujoco
 import numpy as np
@@ -13,10 +13,15 @@ import numpy as np
 from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.world.scene import FLOOR
 
+if TYPE_CHECKING:
+    from prehensile.world.world import Observation
+
 ROWS = 4
 """Constraint rows of a contact with an elliptic cone: normal, two tangents, torsion."""
 KNOWN_SETS = 256
 """Sets of touching geoms that are remembered."""
+FELT = 0.02
+"""[N] from which a contact counts"""
 
 
 class Contacts(NamedTuple):
@@ -156,3 +161,37 @@ NO_CONTACTS = Contacts(
     np.zeros(0),
     np.zeros(0),
 )
+
+
+class Touch(NamedTuple):
+    """One contact of a hand with what it grasps."""
+
+    segment: str
+    group: str
+    """the digit, or the palm"""
+    point: np.ndarray
+    """(3,) [m] world"""
+    push: np.ndarray
+    """(3,) unit, from the hand into the object, world"""
+    force: float
+    """[N] along it"""
+
+
+def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
+    """The contacts that press.
+
+    Args:
+        obs: of one world.
+        target: name of the object; None: whatever is not a hand.
+    """
+    names, c = obs.contact_names, obs.contacts
+    mine = f"{obs.hand}/"
+    found = []
+    for k in np.flatnonzero(c.normal_force > FELT):
+        segment, other = names[c.a[k]], names[c.b[k]]
+        if segment.startswith(mine) and (other == target if target else "/" not in other):
+            name = segment.removeprefix(mine)
+            found.append(
+                Touch(name, group_of_segment(name), c.pos[k], c.normal[k], float(c.normal_force[k]))
+            )
+    return found

@@ -1,7 +1,7 @@
 """Fingertips follow the joint before them unless they touch something."""
 
 import numpy as np
-from tests.control.law.test_touch import seen as touching
+from tests.world.test_touches import seen as touching
 
 from prehensile.control.law.curl import TendonCurl
 from prehensile.hand.hand import Hand

@@ -18,7 +18,6 @@ from prehensile.control.law.squeeze import (
     pad_forces,
     squeeze_torque,
 )
-from prehensile.control.law.touch import Touch
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.corpus import named_pose
@@ -27,7 +26,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
-from prehensile.world.contacts import Contacts
+from prehensile.world.contacts import Contacts, Touch
 from prehensile.world.world import Observation
 
 HAND = Hand()

@@ -6,10 +6,10 @@ further than its middle joint, unless the style's own pose does.
 
 import numpy as np
 
-from prehensile.control.law.touch import touches
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
+from prehensile.world.contacts import touches
 from prehensile.world.world import Observation
 
 

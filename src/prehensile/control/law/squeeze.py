@@ -12,13 +12,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.control.law.gains import Gains
-from prehensile.control.law.touch import Touch, touches
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.kinematics.forward import pad_positions, segment_transforms
 from prehensile.kinematics.jacobian import pad_jacobians, point_jacobian
 from prehensile.lie import se3
+from prehensile.world.contacts import Touch, touches
 from prehensile.world.world import Observation
 
 Opposed = Literal["thumb", "palm"]

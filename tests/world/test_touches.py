@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from prehensile.control.law.touch import FELT, touches
-from prehensile.world.contacts import Contacts
+from prehensile.world.contacts import FELT, Contacts, touches
 from prehensile.world.world import Observation
 
 NAMES = ("right/index-finger-phalanx-distal", "right/wrist", "left/wrist", "mug", "table")
