@@ -3,7 +3,7 @@
 import mujoco
 import numpy as np
 
-from prehensile.control.law.arm import ArmTerm
+from prehensile.control.law.feed_forward import ArmTerm
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.law.gravity import GravityTerm
+from prehensile.control.law.feed_forward import GravityTerm
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.hand.hand import Hand
 

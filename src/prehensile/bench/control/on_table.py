@@ -122,7 +122,11 @@ def measure(obj: Object, hand: Hand) -> Measured:
     try:
         clip = grasp(obj, hand)
     except PrehensileError as error:
-        return Measured(obj.name, False, False, "", str(error), *[np.nan] * 6, False, False, False)
+        nothing = (np.nan,) * 6
+        return Measured(
+            obj.name, False, False, "", str(error), *nothing, above_table=True, put_down=False,
+            welded=False,
+        )  # fmt: skip
     return measured_clip(clip, obj.name)
 
 

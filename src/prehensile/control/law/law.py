@@ -5,16 +5,15 @@ them implicitly: stable at 1/120 s, where the paper needed 0.2 ms.
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.control.arm.path import ArmPath
 from prehensile.control.law.active import ActiveTerm
-from prehensile.control.law.arm import ArmTerm
+from prehensile.control.law.feed_forward import ArmTerm, GravityTerm
 from prehensile.control.law.gains import GRASPS, Gains, joint_gains
-from prehensile.control.law.gravity import GravityTerm
 from prehensile.control.law.hard_stop import HardStop
-from prehensile.control.law.inertia import Meaning, check_meaning, coupling_torque
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.control.law.joint_pull import JointPull, no_pull
 from prehensile.control.law.passive import PassiveTerm
@@ -23,6 +22,9 @@ from prehensile.control.law.squeeze import Squeeze
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.world.command import Command
+
+if TYPE_CHECKING:
+    from prehensile.control.law.inertia import Meaning
 
 
 @dataclass(frozen=True)
@@ -63,11 +65,14 @@ class ControlLaw:
         passive: PassiveTerm,
         active: ActiveTerm | None = None,
         gains: Gains = GRASPS,
-        inertia: Meaning = "outboard",
+        inertia: "Meaning" = "outboard",
         terms: Terms = ALL_TERMS,
         mass_scale: float = 1.0,
     ):
-        check_meaning(inertia)
+        if inertia != "outboard":
+            from prehensile.control.law.inertia import check_meaning  # here: seldom needed
+
+            check_meaning(inertia)
         self.hand = hand
         self.passive = passive
         self.active = active
@@ -125,6 +130,8 @@ class ControlLaw:
         torque = self._feed_forward(arm, time)
         goal = None if arm is None else arm.at(time + timestep)
         if self._meaning == "full":
+            from prehensile.control.law.inertia import coupling_torque
+
             matrix = self._model.joint_inertia()
             matrix = np.where(self._wrist | self._wrist[:, None], np.diag(inertia), matrix)
             alone = self._tissue.plus(stop.times(inertia))

@@ -1,4 +1,4 @@
-"""τ_ARM: what the arm's own motion would do to the fingers, cancelled (after equation 2)."""
+"""τ_ARM and τ_G: what the arm's motion and gravity do to the hand, cancelled (after equation 2)."""
 
 import numpy as np
 
@@ -23,3 +23,14 @@ class ArmTerm:
             acceleration: (6,) its time derivative
         """
         return self._model.torque(twist=twist, acceleration=acceleration, gravity=False)
+
+
+class GravityTerm:
+    """Torques that carry the hand's own weight."""
+
+    def __init__(self, model: InternalModel):
+        self._model = model
+
+    def torque(self) -> np.ndarray:
+        """(dof,) [Nm] G(θ) in the model's present pose."""
+        return self._model.torque()
