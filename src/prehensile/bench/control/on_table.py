@@ -93,6 +93,8 @@ def random_thing(seed: int, index: int) -> tuple[Object, str]:
     least = rng.uniform(*SMALLEST)
     sides = np.minimum(least * np.append(1.0, rng.uniform(1, LONGER, 2)), LONGEST)
     mass = float(np.exp(rng.uniform(*np.log(MASSES))))
+    if kind == "cylinder":
+        sides = sides[:2]  # it has two, and one of them is the smallest
     rng.shuffle(sides)
     name = f"{kind}{index}"
     if kind == "box":
@@ -100,7 +102,8 @@ def random_thing(seed: int, index: int) -> tuple[Object, str]:
     elif kind == "ellipsoid":
         made = ellipsoid(tuple(sides / 2), mass, name=name)
     elif kind == "cylinder":
-        made = cylinder(sides[0] / 2, sides[2], mass, name=name)
+        across, high = sides[:2]
+        made = cylinder(across / 2, high, mass, name=name)
     else:
         made = capsule(sides.min() / 2, max(sides.max() - sides.min(), 0.01), mass, name=name)
     return made, ("right", "left")[index % 2]
