@@ -203,6 +203,7 @@ def test_reset_leads_back_to_the_first_step(arm):
     assert np.allclose(arm.frame().bodies, start, atol=1e-9)
 
 
+@pytest.mark.long
 def test_a_pull_asked_for_too_early_begins_when_all_is_built():
     scene = ForksStage()
     scene.set("mechanism", "arm")
@@ -223,6 +224,7 @@ def test_a_step_that_is_not_there_is_refused_and_one_that_is_locked_does_nothing
     assert states(arm) == {"pull": "ready", "let_go": "locked"}
 
 
+@pytest.mark.long
 def test_thirty_presses_never_leave_one_without_a_step(arm):
     rng = np.random.default_rng(5)
     labels = [c.label for c in arm.controls()] + [s.label for s in arm.steps()]

@@ -105,6 +105,7 @@ def test_a_file_goes_all_the_way(tmp_path, path):
     assert Clip.load(clip.save(tmp_path / "grasp.npz")).n_frames == len(path.time)
 
 
+@pytest.mark.long
 def test_the_object_stands_where_it_is_said_to(path, carried):
     at = carried.meta["arm"]["object_at"]
     clip = grasp_along(path, "ball", at=(at[0], at[1], at[2] + 0.01), tries=3)
@@ -112,6 +113,7 @@ def test_the_object_stands_where_it_is_said_to(path, carried):
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
 
+@pytest.mark.long
 def test_the_clips_own_object_says_where(carried):
     """A clip of ours goes in again: its object stands at the start of its own track."""
     clip = grasp_along(carried, THING, tries=3)
@@ -129,6 +131,7 @@ def test_release_when_it_is_told(path):
     assert clip.verdict is not None and clip.verdict.ok, "until then it was held"
 
 
+@pytest.mark.long
 def test_a_left_hand():
     clip = grasp_along(reach_path(side="left"), "ball", tries=1)
     assert clip.hands[0].name == "left"
@@ -144,6 +147,7 @@ def test_sparse_keys_get_frames_between():
     np.testing.assert_array_equal(frame_times(video), video)
 
 
+@pytest.mark.long
 def test_a_recorded_arm(reference_data):
     """Somebody's hand on the way to a door: it stops for an eighth of a second."""
     recording = read_motion(reference_data("motion", "dapg_door", "door_demos.npz"), take=0)

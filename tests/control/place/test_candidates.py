@@ -36,6 +36,7 @@ def test_candidates_come_best_first_and_differ(mug_candidates):
     assert len({c.pose for c in mug_candidates}) > 1
 
 
+@pytest.mark.long
 def test_same_seed_same_candidates(mug_candidates):
     for a, b in zip(mug_candidates, find("mug"), strict=True):
         assert a.pose == b.pose
