@@ -24,7 +24,7 @@ from hand_mesh_image import draw_hand_meshes
 import prehensile
 from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
-from prehensile.draw.clip_frame import clip_camera, telling_frame
+from prehensile.draw.clip_frame import clip_camera
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
@@ -112,7 +112,7 @@ def draw_in_blender(path: Path) -> None:
         raise PrehensileError(
             "it needs an interpreter with bpy: BPY=venv/bin/python (pip install bpy)"
         )
-    view = clip_camera(mug(), [telling_frame(mug())], (640, 440))
+    view = clip_camera(mug(), [mug().last_frame_of("hold")], (640, 440))
     away = view.position - view.target
     eye = [f"{v:.3f}" for v in 0.4 / np.linalg.norm(away) * away]
     with mug_glb() as glb:
@@ -123,14 +123,14 @@ def draw_in_blender(path: Path) -> None:
 def mug_glb() -> Iterator[Path]:
     """The demo's clip up to the end of its hold as a GLB, in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        held = mug().at_times(mug().time[: telling_frame(mug()) + 1])
+        held = mug().at_times(mug().time[: mug().last_frame_of("hold") + 1])
         yield held.save(Path(folder) / "grasp.glb")
 
 
 def draw_page_of_docs(path: Path) -> None:
     """The page that "Use it in three.js" tells to write."""
     with mug_glb() as glb:
-        draw_threejs(glb, float(mug().time[telling_frame(mug())]), path)
+        draw_threejs(glb, float(mug().time[mug().last_frame_of("hold")]), path)
 
 
 def by_command(*words: str, made: str, width: int | None = None) -> Callable[[Path], None]:
@@ -160,7 +160,7 @@ def tile(view: str, pose: str, dress: Dress, size: tuple[int, int] = (330, 380))
 
 
 PICTURES: dict[str, Callable[[Path], object]] = {
-    "hero": lambda path: draw_frame(mug(), telling_frame(mug()), path, (900, 620)),
+    "hero": lambda path: draw_frame(mug(), mug().last_frame_of("hold"), path, (900, 620)),
     "grasp": lambda path: draw_contact_sheet(mug(), path, tile=(300, 250)),
     "forces": lambda path: draw_forces(mug(), path, size=(900, 360)),
     "export_blender": draw_in_blender,

@@ -7,7 +7,7 @@ import numpy as np
 
 import prehensile
 from prehensile.draw.camera import fit_camera
-from prehensile.draw.clip_frame import add_frame, clip_camera, telling_frame
+from prehensile.draw.clip_frame import add_frame, clip_camera
 from prehensile.draw.posed_hand import posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
@@ -42,7 +42,7 @@ def row(found: ImportedHand) -> list[tuple[str, np.ndarray]]:
             scene.add_hand(posed.rig, posed.vertices, posed.normals, found.rig.material)
             tiles.append((text, scene.picture(camera)))
     clip = prehensile.grasp("mug", found.hand)
-    last = telling_frame(clip)
+    last = clip.last_frame_of("hold")
     T = se3.from_pose7(clip.hands[0].T_world_forearm[last])
     seen = posed_hand(found.hand, clip.hands[0].q[last], T, dress).vertices
     view = clip_camera(clip, [last], SIZE)

@@ -104,6 +104,11 @@ def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path, stored):
         (["grasp", "mug", "--example", "leap_grap"], ["leap_grap", "leap_grab"]),
         (["grasp", "mug", "--example", "missing.json"], ["missing.json"]),
         (["grasp", "mug", "--controller", "best"], ["best", "sequence"]),
+        (["grasp", "mug", "--controller", "sequence", "--shake"], ["shaking", "example"]),
+        (["grasp", "mug", "--tries", "0"], ["tries"]),
+        (["grasp", "mug", "--put", "1,2"], ["--put"]),
+        (["grasp", "mug", "--put", "9,9,9"], ["put", "table"]),
+        (["grasp", "mug", "--on", "chair"], ["chair", "table"]),
     ],
 )
 def test_bad_input_is_one_line(run_cli, tmp_path, words, expected):

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.linalg import expm
+from scipy.spatial.transform import Rotation
 
 from prehensile.errors import InputError
 from prehensile.lie import se3, so3
@@ -148,3 +149,11 @@ def test_wrong_shapes_are_named(function):
         function(np.zeros((2, 5)))
     with pytest.raises(InputError, match=r"got \(\)"):
         function(0.0)
+
+
+def test_apart_is_the_way_and_the_angle_between(rng):
+    turn = Rotation.from_rotvec([0.3, -0.4, 1.2])
+    one = se3.exp(rng.normal(size=6))
+    step = np.eye(4)
+    step[:3, :3], step[:3, 3] = turn.as_matrix(), [0.3, 0, 0.4]
+    assert se3.apart(one, one @ step) == pytest.approx((0.5, turn.magnitude()))

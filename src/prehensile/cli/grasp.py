@@ -18,11 +18,12 @@ from prehensile.cli.options import (
     ToneOption,
     UnitOption,
 )
-from prehensile.errors import InputError, MissingExtraError, UnknownNameError
+from prehensile.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from prehensile.cli.dressed import Dressed
     from prehensile.motion.clip import Clip
+    from prehensile.world.objects.object import Object
 
 
 def command(
@@ -140,47 +141,42 @@ def command(
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
     from prehensile.cli.dressed import dressed_hand
+    from prehensile.control.example.style import load_style
+    from prehensile.control.grasp import asked
+    from prehensile.world.catalogue import load_object
+
+    def thing() -> "Object":
+        return load_object(what, unit=unit or "m", mass=mass, friction=friction)
 
     dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
     if arm is not None and not everything:
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 
         path = read_wrist_path(arm, up, dressed.hand.side)
+        asked(grip, seed)
         along = {"arm": path, "at": _place(at, "--at"), "release": release, "seed": seed}
-        _grasp_one(what, dressed, grip, (mass, friction), unit, out, along)
+        _grasp_one(thing(), dressed, out, {"grip": grip} | along)
         return
     if arm is not None or at or release is not None:
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
     if put and no_put:
         raise InputError("--put and --no-put contradict each other: give one of them.")
     where = _place(put, "--put")
-    how = _checked_how(example, controller, on) | {
-        "shake": shake,
+    how = {
+        "grip": grip,
         "seed": seed,
         "tries": tries,
+        "controller": controller or None,
+        "example": load_style(example) if example else None,
+        "shake": shake,
+        "on": on or None,
         "put": (not no_put) if where is None else where,
     }
+    asked(**how)  # refused here, before anything is written
     if everything:
-        _grasp_all(dressed, grip, out, how)
+        _grasp_all(dressed, out, how)
     else:
-        _grasp_one(what, dressed, grip, (mass, friction), unit, out, how)
-
-
-def _checked_how(example: str, controller: str, on: str) -> dict[str, Any]:
-    """Which controller, with what: refused here, before anything is written."""
-    from prehensile.control.example.style import load_style
-    from prehensile.control.grasp import CONTROLLERS
-    from prehensile.control.place.stand import ON
-
-    if controller and controller not in CONTROLLERS:
-        raise UnknownNameError("controller", controller, CONTROLLERS)
-    if on and on not in ON:
-        raise UnknownNameError("thing to rest on", on, ON)
-    return {
-        "example": load_style(example) if example else None,
-        "controller": controller or None,
-        "on": on or None,
-    }
+        _grasp_one(thing(), dressed, out, how)
 
 
 def _place(text: str, option: str) -> list[float] | None:
@@ -188,34 +184,22 @@ def _place(text: str, option: str) -> list[float] | None:
     if not text:
         return None
     try:
-        return [float(part) for part in text.split(",")]
+        x, y, z = (float(part) for part in text.split(","))
+        return [x, y, z]
     except ValueError:
         raise InputError(
             f"{option} is {text!r}; expected three numbers: {option} 0.1,0,0.18."
         ) from None
 
 
-def _grasp_one(
-    what: str,
-    dressed: "Dressed",
-    grip: float | None,
-    matter: tuple[float | None, float | None],
-    unit: str | None,
-    out: Path,
-    how: dict[str, Any],
-) -> None:
-    """``matter``: mass [kg] and friction, where they are not the object's own."""
+def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
     from prehensile.control.grasp import grasp
-    from prehensile.control.law.grip_range import checked_grip
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
-    from prehensile.world.catalogue import load_object
 
     the_hand = dressed.hand
-    obj = load_object(what, unit=unit or "m", mass=matter[0], friction=matter[1])
-    newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
     size = " × ".join(f"{100 * v:.1f}" for v in obj.extents)
     typer.echo(f"{obj.name}: {size} cm, {obj.mass:.3g} kg; {the_hand}")
@@ -223,9 +207,9 @@ def _grasp_one(
         if "arm" in how:
             from prehensile.control.keyed.grasp import grasp_along
 
-            clip = grasp_along(obj=obj, hand=the_hand, grip=newtons, progress=bar.update, **how)
+            clip = grasp_along(obj=obj, hand=the_hand, progress=bar.update, **how)
         else:
-            clip = grasp(obj, the_hand, grip=newtons, progress=bar.update, **how)
+            clip = grasp(obj, the_hand, progress=bar.update, **how)
         bar.describe("drawing")
         written = [clip.save(folder / "grasp.npz")]
         drawing = drawing_backend()
@@ -239,8 +223,6 @@ def _grasp_one(
         except MissingExtraError as error:
             lack = str(error)
     typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
-    if clip.meta.get("on") == "post" and clip.meta["job"] == "lift" and how.get("on") is None:
-        typer.echo("from a post: no way to take it from the table held")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
@@ -254,21 +236,19 @@ def _grasp_one(
         typer.echo(f"no picture: {lack}")
 
 
-def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str, Any]) -> None:
+def _grasp_all(dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from prehensile.atomic import output_folder
     from prehensile.cli.progress import progress_bar
     from prehensile.control.grasp import grasp
-    from prehensile.control.law.grip_range import checked_grip
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError
     from prehensile.motion.clip import Clip
     from prehensile.world.catalogue import CATALOGUE
 
     the_hand = dressed.hand
-    newtons = None if grip is None else checked_grip(grip)
     folder = output_folder(out)
     clips: dict[str, Clip] = {}
     table = Table(title=f"every object, {the_hand}", title_justify="left")
@@ -278,7 +258,7 @@ def _grasp_all(dressed: "Dressed", grip: float | None, out: Path, how: dict[str,
         for done, name in enumerate(CATALOGUE):
             bar.describe(name)
             try:
-                clip = grasp(name, the_hand, grip=newtons, **how)
+                clip = grasp(name, the_hand, **how)
             except PrehensileError as error:
                 table.add_row(name, "", "", str(error))
                 continue
@@ -313,7 +293,6 @@ def _managed(clip: "Clip") -> bool:
 
 def _grip(clip: "Clip") -> str:
     """What was asked of the grip, and what it came to."""
-    let_go_at = clip.meta.get("let_go_at")
-    k = -1 if let_go_at is None else int(clip.time.searchsorted(let_go_at)) - 1
+    k = clip.last_frame_of("hold")
     pressed = clip.finger_force[k, 0].sum() + clip.palm_force[k, 0]
     return f"grip {clip.meta['grip']:.3g} N ({pressed:.3g} N at the end)"

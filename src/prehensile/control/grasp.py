@@ -13,7 +13,7 @@ from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.law.grip_range import checked_grip
-from prehensile.control.place.stand import ON, STAND_HEIGHT, On, stand_pose
+from prehensile.control.place.stand import ON, STAND_HEIGHT, On
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -67,28 +67,12 @@ def grasp(
             False: the clip ends with the object in the air. For the example.
         progress: called with (tries done, tries at most).
     """
-    if controller is not None and controller not in CONTROLLERS:
-        raise UnknownNameError("controller", str(controller), CONTROLLERS)
-    if on is not None and on not in ON:
-        raise UnknownNameError("thing to rest on", str(on), ON)
+    ask = asked(grip, seed, tries, controller, example, shake, on, put, progress)
     if controller is None and (shake or example is not None):
         controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
-    ask = Ask(
-        None if grip is None else checked_grip(grip),
-        _whole(seed, "seed", 0),
-        _whole(tries, "tries", 1),
-        shake,
-        _put_pose(thing, put),
-        progress,
-    )
     if controller == "sequence":
-        for given, what in ((shake, "shaking"), (example is not None, "an example")):
-            if given:
-                raise InputError(
-                    f"{what} belongs to the controller 'example'; choose it, or leave it out."
-                )
         return _in_sequence(thing, the_hand, ask, on or "table").clip
     why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
@@ -113,10 +97,46 @@ def grasp(
     return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
 
 
+def asked(
+    grip: float | None = None,
+    seed: int = 0,
+    tries: int = 12,
+    controller: str | None = None,
+    example: str | Path | GraspStyle | None = None,
+    shake: bool = False,
+    on: str | None = None,
+    put: Sequence[float] | bool = True,
+    progress: Progress | None = None,
+) -> Ask:
+    """The arguments of `grasp` that do not depend on object and hand, checked.
+
+    Raises:
+        UnknownNameError: no such controller, or nothing to rest on.
+        InputError: a number that cannot be, or things that contradict each other.
+    """
+    if controller is not None and controller not in CONTROLLERS:
+        raise UnknownNameError("controller", str(controller), CONTROLLERS)
+    if on is not None and on not in ON:
+        raise UnknownNameError("thing to rest on", str(on), ON)
+    for given, what in ((shake, "shaking"), (example is not None, "an example")):
+        if given and controller == "sequence":
+            raise InputError(
+                f"{what} belongs to the controller 'example'; choose it, or leave it out."
+            )
+    return Ask(
+        None if grip is None else checked_grip(grip),
+        _whole(seed, "seed", 0),
+        _whole(tries, "tries", 1),
+        shake,
+        _shift(put),
+        progress,
+    )
+
+
 def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
     from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
 
-    return grasp_from_corpus(obj, hand, ask.grip, ask.seed, ask.tries, ask.progress, on)
+    return grasp_from_corpus(obj, hand, ask, on)
 
 
 def _whole(value: int, name: str, least: int) -> int:
@@ -131,21 +151,20 @@ def _text(hand: object) -> str:
     return hand
 
 
-def _put_pose(obj: Object, put: Sequence[float] | bool) -> np.ndarray | None:
-    """(7,) where the object shall stand in the end, world; None if it shall not."""
-    pose = stand_pose(obj)
+def _shift(put: Sequence[float] | bool) -> np.ndarray | None:
+    """(3,) [m] from where every object stands at first; None if it shall stay in the air."""
     if isinstance(put, bool):
-        return pose if put and obj.mount is None else None
+        return np.zeros(3) if put else None
     place = np.asarray(put, dtype=float)
     if place.shape != (3,) or not np.isfinite(place).all():
         raise InputError(f"put is {put!r}; give x, y, z [m], True or False.")
-    if np.abs(place - [0, 0, STAND_HEIGHT]).max() > FARTHEST_PUT:
+    shift = place - [0, 0, STAND_HEIGHT]
+    if np.abs(shift).max() > FARTHEST_PUT:
         raise InputError(
             f"put is {place.tolist()}, more than {FARTHEST_PUT:g} m from where the object stands, "
             f"(0, 0, {STAND_HEIGHT:g}): the table's top is at z = {STAND_HEIGHT:g} m."
         )
-    pose[:3] += place - [0, 0, STAND_HEIGHT]
-    return pose
+    return shift
 
 
 def _not_from_an_example(obj: Object, hand: Hand) -> str:

@@ -29,16 +29,6 @@ def angles(track: HandTrack, k: int) -> np.ndarray:
     return angles_of(track)[k]
 
 
-def telling_frame(clip: Clip) -> int:
-    """The frame that shows what was done: the end of the hold of what is put down again, else the
-    last.
-    """
-    ends = [end for name, _, end in clip.meta.get("phases", []) if name == "hold"]
-    if not ends or clip.meta.get("let_go_at") is None:
-        return clip.n_frames - 1
-    return max(int(np.searchsorted(clip.time, ends[-1])) - 1, 0)
-
-
 def body_vertices(body: BodyTrack, k: int) -> np.ndarray:
     """Vertices (V, 3) [m] of a body in frame ``k``, world."""
     return apply(from_pose7(body.pose[k]), body.vertices)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from prehensile.draw.clip_frame import add_frame, clip_camera, telling_frame
+from prehensile.draw.clip_frame import add_frame, clip_camera
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
@@ -35,7 +35,7 @@ def draw_last_frames(
     tiles = []
     with Scene(tile) as scene:
         for name, clip in clips.items():
-            last = telling_frame(clip)
+            last = clip.last_frame_of("hold")
             scene.clear()
             add_frame(scene, clip, last, forces=False, floor=None, dress=dress)
             managed = "" if clip.verdict is None or clip.verdict.ok else " (not managed)"

@@ -168,6 +168,13 @@ def to_pose7(t: ArrayLike) -> np.ndarray:
     return np.concatenate([t[..., :3, 3], so3.to_quat(t[..., :3, :3])], axis=-1)
 
 
+def apart(one: ArrayLike, other: ArrayLike) -> tuple[float, float]:
+    """How far one transform (4, 4) is from another: [m] and [rad]."""
+    change = inverse(one) @ np.asarray(other)
+    turned = float(np.linalg.norm(so3.log(change[:3, :3])))
+    return float(np.linalg.norm(change[:3, 3])), turned
+
+
 def apply(t: ArrayLike, points: ArrayLike) -> np.ndarray:
     """Points carried from frame b to frame a: ``p_a = R p_b + p``.
 

@@ -102,6 +102,11 @@ class Clip:
         """The body of that name, or an UnknownNameError that lists the bodies."""
         return _named(self.bodies, "body", name)
 
+    def last_frame_of(self, phase: str) -> int:
+        """The last frame of a phase that ``meta["phases"]`` names; of the clip if it names none."""
+        ends = [end for name, _, end in self.meta.get("phases", []) if name == phase]
+        return max(int(np.searchsorted(self.time, ends[-1])) - 1, 0) if ends else self.n_frames - 1
+
     def save(self, path: str | Path) -> Path:
         """Write the clip; the suffix chooses the format. Returns the path.
 

@@ -38,10 +38,9 @@ def grip_at_lift(clip: Clip, body: str) -> GripAtLift:
         body: the object's name.
     """
     facts = clip.meta["bodies"][body]
-    ends = [end for name, _, end in clip.meta.get("phases", []) if name == "squeeze"]
-    k = int(np.searchsorted(clip.time, ends[0] if ends else clip.time[-1])) - 1
+    k = clip.last_frame_of("squeeze")
     mask, frame = hand_contacts(clip, body, clip.hands[0].name)
-    c, mine = clip.contacts, mask & (frame == max(k, 0))
+    c, mine = clip.contacts, mask & (frame == k)
     force = np.einsum("ni,ni->n", c.force[mine], c.normal[mine])
     weight = facts["mass"] * GRAVITY
     return GripAtLift(k, mine, force, weight, weight / facts["friction"])

@@ -50,7 +50,7 @@ def judge_put(clip: Clip, body: str) -> Put | None:
     middle = np.append(track.vertices.mean(axis=0), 1.0)
     away = float(np.linalg.norm(((T[-1] - wanted) @ middle)[:3]))
     askew = _askew(track.vertices[track.faces], wanted[:3, :3].T @ T[-1][:3, :3])
-    rolled, turned = np.transpose([_between(T[-1], t) for t in T]).max(axis=1)
+    rolled, turned = np.transpose([se3.apart(T[-1], t) for t in T]).max(axis=1)
     reason = ""
     if askew > ASKEW:
         reason = f"it stands {np.degrees(askew):.0f}° askew, or lies"
@@ -75,10 +75,3 @@ def _askew(triangles: np.ndarray, turn: np.ndarray) -> float:
         axis = axes[:, 2] if alike[0] else axes[:, 0]
         return float(np.arccos(np.clip(abs(axis @ turn @ axis), 0, 1)))
     return float(np.linalg.norm(so3.log(turn)))
-
-
-def _between(one: np.ndarray, other: np.ndarray) -> tuple[float, float]:
-    """[m] and [rad] from one pose (4, 4) to another."""
-    change = se3.inverse(one) @ other
-    turned = float(np.linalg.norm(so3.log(change[:3, :3])))
-    return float(np.linalg.norm(change[:3, 3])), turned

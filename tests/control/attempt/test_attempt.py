@@ -17,7 +17,7 @@ def attempt(ok, progress=1.0, unrest=0.0, score=1.0, digits=3, half=False):
     judged = Judged(Verdict(ok, "line"), progress, ok or half, unrest)
     return Attempt(
         SimpleNamespace(score=score),  # type: ignore[arg-type]
-        SimpleNamespace(finger_force=force),  # type: ignore[arg-type]
+        SimpleNamespace(finger_force=force, last_frame_of=lambda phase: 0),  # type: ignore[arg-type]
         judged,
     )
 

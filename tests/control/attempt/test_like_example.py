@@ -50,8 +50,7 @@ def test_it_was_shaken_and_stayed_in_the_hand(shaken):
 def test_a_grip_in_newtons_is_the_force_mode():
     clip = grasp("cylinder", controller="example", grip=20.0, tries=3)
     assert judge_held(clip, "cylinder").held, clip.verdict
-    end = next(end for name, _, end in clip.meta["phases"] if name == "hold")
-    k = int(np.searchsorted(clip.time, end)) - 1
+    k = clip.last_frame_of("hold")
     assert clip.finger_force[k, 0].sum() + clip.palm_force[k, 0] == pytest.approx(20, rel=0.1)
 
 

@@ -74,7 +74,8 @@ def test_what_is_not_seen_has_the_size_of_the_rest(rng):
 def test_every_hand_within_the_bounds_can_be_built(scale, rng):
     low, high = bounds(scale)
     for share in (0.0, 1.0, *rng.random((5, len(low)))):
-        spec_from(low + share * (high - low)).build()
+        hand = spec_from(low + share * (high - low)).build()
+        assert hand.length > 0
 
 
 def test_lengths_grow_by_what_their_own_bone_grows():

@@ -141,7 +141,7 @@ def measured_clip(clip: Clip, body: str) -> Measured:
     lift = phases["lift"][0] if "lift" in phases else float(clip.time[-1])
     let_go = clip.meta.get("let_go_at")
     end = float(clip.time[-1]) if let_go is None else float(let_go)
-    k = max(int(np.searchsorted(clip.time, min(end, phases["hold"][1]))) - 1, 0)
+    k = clip.last_frame_of("hold")
     speed = np.abs(np.diff(track.q, axis=0)) / np.diff(clip.time)[:, None]
     mask, frame = hand_contacts(clip, body, track.name)
     now = mask & (frame == k)

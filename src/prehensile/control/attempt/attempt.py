@@ -32,9 +32,13 @@ class Ask(NamedTuple):
     shake: bool = False
     """shake it after the lift"""
     put: np.ndarray | None = None
-    """(7,) where the object is put down, world; None: it stays in the air"""
+    """(3,) [m] from where the object stood to where it is put down; None: it stays in the air"""
     progress: Progress | None = None
     """called with (ways tried, ways at most)"""
+
+
+DEFAULT_ASK = Ask()
+"""A grip that suits the object; it stays in the air."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,8 @@ def rank(attempt: Attempt) -> tuple[bool, bool, float, float]:
     """Managed first, then the main part of it, then how far; then what was promised, a full hand
     and a still object.
     """
-    digits = int((attempt.clip.finger_force[-1, 0] > PRESSES).sum())
+    force = attempt.clip.finger_force[attempt.clip.last_frame_of("hold"), 0]
+    digits = int((force > PRESSES).sum())
     merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
     return attempt.managed, attempt.judged.half_done, attempt.judged.progress, merit
 

@@ -51,7 +51,7 @@ def example_play(
         preset: of the solver, as `World` takes it.
         there: begin where the hand grasps, without the approach.
         on: what the object rests on.
-        put: (7,) where it is put down at the end, world; None: it stays in the air.
+        put: (3,) [m] from where it stood to where it is put down; None: it stays in the air.
     """
     way = WayIn(obj, candidate)
     start = way.there if there else way.outside

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from prehensile.control.attempt.attempt import (
+    DEFAULT_ASK,
+    Ask,
     Attempt,
     Progress,
     all_blew_up,
@@ -29,21 +31,11 @@ GOOD_ENOUGH = 4
 """Candidates that hold are compared until this many were found."""
 
 
-def grasp_from_corpus(
-    obj: Object,
-    hand: Hand,
-    grip: float | None,
-    seed: int,
-    tries: int,
-    progress: Progress | None,
-    on: On = "table",
-) -> Attempt:
-    """The best way to close a pose of the corpus."""
-    candidates = find_candidates(obj, hand, seed, tries, on)
-    newtons = default_grip(obj) if grip is None else grip
-    return best_attempt(
-        obj, hand, candidates, newtons, seed, enough=GOOD_ENOUGH, progress=progress, on=on
-    )
+def grasp_from_corpus(obj: Object, hand: Hand, ask: Ask = DEFAULT_ASK, on: On = "table") -> Attempt:
+    """The best way to close a pose of the corpus; it ends in the air."""
+    candidates = find_candidates(obj, hand, ask.seed, ask.tries, on)
+    newtons = default_grip(obj) if ask.grip is None else ask.grip
+    return best_attempt(obj, hand, candidates, newtons, ask.seed, progress=ask.progress, on=on)
 
 
 def find_candidates(

@@ -91,7 +91,7 @@ class ExampleScript(Script):
         candidate: where, from `style_candidates`.
         timetable: when.
         grip: [N]; None: the scaled grip setpoint.
-        put: (7,) where the object is put down after the hold, world; None: it stays in the air.
+        put: (3,) [m] from where the object stood to where it is put down; None: it stays up.
         leave: how the arm draws back from what it has put down.
     """
 
@@ -109,14 +109,14 @@ class ExampleScript(Script):
         self._world, self._timetable = stand.world, timetable
         self._object = stand.object.name
         self._put, self._leave = put, leave
-        self.put = None if put is None else put.tolist()
+        if put is not None:
+            stood = stand.world.object_pose(stand.object.name)
+            self.put = [*(stood[:3] + put).tolist(), *stood[3:].tolist()]
         self._now = 0.0
         self._arm = CarriedArm(start, *timetable.legs)
         self._brought_at: float | None = None
-        self._stood: np.ndarray | None = None
-        """(7,) of the object before the lift, world"""
-        self._shift: np.ndarray | None = None
-        """(3,) [m] from where it stood at first to where it shall stand"""
+        self._stood = np.zeros(7)
+        """of the object before the lift, world"""
         self.let_go_at: float | None = None
         self._grasp = ExampleGrasp(
             stand.world,
@@ -155,44 +155,38 @@ class ExampleScript(Script):
         """One step, and the orders that are due."""
         self._now = float(obs.time)
         if self._put is not None:
-            pose = obs.objects[self._object]
             if self._now < self._timetable.lifts_at:
-                self._stood = pose
-                if self._shift is None:
-                    self._shift = self._put[:3] - pose[:3]
+                self._stood = obs.objects[self._object]
             elif self._now >= self._timetable.end:
-                self._put_down(obs)
+                self._put_down(obs, self._put)
         return self._grasp.act(obs)
 
     def _lost(self) -> bool:
         closed = self._now >= self._timetable.closed_at
         return closed and self._grasp.states.distance > LOST
 
-    def _put_down(self, obs: Observation) -> None:
+    def _put_down(self, obs: Observation, shift: np.ndarray) -> None:
         """Bring the object to where it shall stand, let go of it, and draw back.
 
         It shall stand as it did before the lift, when the hand had closed on it: the forearm then
         comes to where it is known to be clear.
         """
         if self._brought_at is None:
-            assert self._stood is not None and self._shift is not None
-            where = self._stood.copy()
-            where[:3] += self._shift
-            T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ (
-                se3.from_pose7(obs.forearm)
-            )
-            goal = se3.to_pose7(se3.from_pose7(where) @ T_object_forearm)
-            seconds = travel_seconds(obs.forearm, goal)
-            self._brought_at = self._now + max(seconds, PUT_SECONDS) + PAUSE
-            self._go("put", Bring(goal, max(seconds, PUT_SECONDS), "put"), self._now)
+            where = se3.from_pose7(self._stood)
+            where[:3, 3] += shift
+            held = se3.from_pose7(obs.objects[self._object])
+            goal = se3.to_pose7(where @ se3.inverse(held) @ se3.from_pose7(obs.forearm))
+            seconds = max(travel_seconds(obs.forearm, goal), PUT_SECONDS)
+            self._brought_at = self._now + seconds + PAUSE
+            self._go(Bring(goal, seconds, "put"), self._now)
         elif self.let_go_at is None and self._now >= self._brought_at:
             self.let_go_at = self._now
             self._grasp.release()
             self._spans.append(Span("release", self._now, self._now + OPENING))
             if self._leave is not None:
-                self._go("leave", self._leave, self._now + OPENING)
+                self._go(self._leave, self._now + OPENING)
             self._spans.append(Span("relax", self._arm.busy_until, self._arm.busy_until + RELAX))
 
-    def _go(self, name: str, carry: Carry, begin: float) -> None:
+    def _go(self, carry: Carry, begin: float) -> None:
         self._arm.go(begin, carry)
-        self._spans.append(Span(name, begin, self._arm.busy_until))
+        self._spans.append(Span(carry.name, begin, self._arm.busy_until))

@@ -4,6 +4,7 @@ A job says how the arm moves once the hand has closed, how hard to grip, and jud
 """
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -103,6 +104,8 @@ class LiftJob(Job):
         verdict, put = held.verdict, judge_put(clip, self._object.name)
         if put is not None and held.held:
             verdict = _and_put(verdict, put)
+        if clip.meta.get("on") == "post":
+            verdict = replace(verdict, line=f"{verdict.line}; taken from a post")
         return Judged(verdict, rise, held.held, 200 * held.moved + 2 * held.turned)
 
 

@@ -5,7 +5,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from prehensile.control.arm.carry import Carry
-from prehensile.control.attempt.attempt import Ask, Attempt, Progress, all_blew_up, better, played
+from prehensile.control.attempt.attempt import (
+    DEFAULT_ASK,
+    Ask,
+    Attempt,
+    Progress,
+    all_blew_up,
+    better,
+    played,
+)
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
@@ -26,8 +34,6 @@ PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
 HOLD_SECONDS = 3.0
 """[s] that the lifted object is held"""
-DEFAULT_ASK = Ask()
-"""A grip that suits the object; it stays in the air."""
 
 
 def grasp_like_any(

@@ -18,7 +18,7 @@ from prehensile.control.place.stand import TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
-from prehensile.lie import se3, so3
+from prehensile.lie import se3
 from prehensile.quality.touches import PENETRATION
 from prehensile.world.contacts import Contacts
 from prehensile.world.objects.object import Object
@@ -106,8 +106,8 @@ def rehearse(
     if not poses:
         return None
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
-    moved, turned = _change(poses[-min(shaken, len(poses))], poses[-1])
-    sagged, tilted = _change(poses[0], poses[-1])
+    moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
+    sagged, tilted = se3.apart(poses[0], poses[-1])
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
@@ -116,13 +116,6 @@ def rehearse(
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
     return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
-
-
-def _change(before: np.ndarray, after: np.ndarray) -> tuple[float, float]:
-    """[m] and [rad] from one pose (4, 4) to another."""
-    change = se3.inverse(before) @ after
-    turned = np.linalg.norm(so3.log(change[:3, :3]))
-    return float(np.linalg.norm(change[:3, 3])), float(turned)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

@@ -63,11 +63,11 @@ def stand_pose(obj: Object) -> np.ndarray:
 
 def resting(obj: Object) -> np.ndarray:
     """(3, 3) how an object rests on something flat."""
-    ways = [so3.exp(turn * np.pi / 2 * np.array(axis)) for axis, turn in WAYS]
-    steady = [R for R in ways if _stays(obj, R[2])]
-    if not steady or steady[0] is ways[0]:
-        return ways[0]
-    return min(steady, key=lambda R: _height(obj, R[2]))
+    upright, *lying = (so3.exp(turn * np.pi / 2 * np.array(axis)) for axis, turn in WAYS)
+    if _stays(obj, upright[2]):
+        return upright
+    steady = [R for R in lying if _stays(obj, R[2])]
+    return min(steady, key=lambda R: _height(obj, R[2]), default=upright)
 
 
 def _stays(obj: Object, up: np.ndarray) -> bool:

@@ -225,8 +225,8 @@ class WorldBatch(SteppedScene[BatchPort]):
     def set_friction(self, name: str, sliding: ArrayLike) -> None:
         """Give an object, a hand or the floor its own sliding friction: (count,) or one number.
 
-        Two things touch with the larger of their coefficients, and a hand's is 0.8: to make an
-        object slippery set both.
+        Between a hand and a free object the object's acts; everything else touches with the larger
+        of its two coefficients.
         """
         self._fields.set_friction(name, sliding)
 
