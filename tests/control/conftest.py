@@ -13,6 +13,7 @@ from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.setpoints import Setpoints
+from prehensile.control.place.candidate import Candidate
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip, HandTrack
@@ -78,6 +79,29 @@ def clip_of(hand: Hand, time, q, forearm=None, bodies=()) -> Clip:
         finger_force=np.zeros((frames, 1, 5)),
         palm_force=np.zeros((frames, 1)),
     )
+
+
+def candidate_of(T_object_palm, back, **more) -> Candidate:
+    """A candidate whose every joint stops half-way and presses, unless ``more`` says otherwise."""
+    facts = {
+        "pose": "any",
+        "q_open": np.zeros(23),
+        "q_closed": np.zeros(23),
+        "T_object_palm": T_object_palm,
+        "T_object_forearm": T_object_palm,
+        "approach": np.asarray(back, dtype=float),
+        "score": 1.0,
+        "touching": 5,
+        "shut": np.full(23, 0.5),
+        "presses": np.ones(23, dtype=bool),
+        "gap": 0.0,
+    }
+    return Candidate(**(facts | more))
+
+
+@pytest.fixture(scope="session")
+def make_candidate():
+    return candidate_of
 
 
 @pytest.fixture(scope="session")

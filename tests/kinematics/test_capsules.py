@@ -6,6 +6,8 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
 
 
 def test_distance_equals_the_point_to_segment_distance(rng):
@@ -53,3 +55,20 @@ def test_several_poses_follow_each_other(rng):
     one_by_one = [hand_capsules(hand, one, ("index",)) for one in q]
     np.testing.assert_allclose(together.start, np.concatenate([c.start for c in one_by_one]))
     assert len(together.radius) == 9
+
+
+def test_the_edges_of_the_palms_box_count_where_they_are_wanted(rng):
+    hand = Hand()
+    q = hand.spec.rest
+    plain, edged = (hand_capsules(hand, q, ("palm",), edges=e) for e in (False, True))
+    added = len(edged.radius) - len(plain.radius)
+    assert added == 4 and not edged.radius[-added:].any()
+    box = next(s for s in hand.segments["wrist"].shapes if not hasattr(s, "radius"))
+    corners = box.centre + box.half * np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1)
+                                                for z in (-1, 1)])  # fmt: skip
+    T = segment_transforms(hand, q)["wrist"]
+    assert np.abs(edged.distance(se3.apply(T, corners)).min(axis=1)).max() < 0.01
+    np.testing.assert_allclose(
+        np.sort(np.concatenate([edged.start[-added:], edged.end[-added:]]), axis=0),
+        np.sort(se3.apply(T, corners), axis=0),
+    )

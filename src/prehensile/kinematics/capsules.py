@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import FOREARM, Capsule
+from prehensile.hand.segments import FOREARM, Box, Capsule
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
@@ -50,28 +50,30 @@ class Capsules(NamedTuple):
 
 
 def hand_capsules(
-    hand: Hand, q: np.ndarray, groups: tuple[str, ...], forearm: bool = True
+    hand: Hand, q: np.ndarray, groups: tuple[str, ...], forearm: bool = True, edges: bool = False
 ) -> Capsules:
     """Collision capsules of some groups in the palm frame (at zero wrist angles).
-
-    The palm's box is left out: it lies inside the palm's capsules.
 
     Args:
         hand: that is posed.
         q: (dof,), or (P, dof) for P poses, whose capsules then follow each other pose by pose.
         groups: names of `prehensile.hand.segments.GROUPS` whose capsules are wanted.
         forearm: whether the palm's group has the forearm, too.
+        edges: whether the long edges of the palm's box count as capsules without thickness; all but
+            its corners lies inside the others.
     """
     q = np.atleast_2d(q)
     T = segment_transforms(hand, q)
     starts, ends, radii = [], [], []
     for name, segment in hand.segments.items():
         if segment.group in groups and (forearm or name != FOREARM):
-            for shape in segment.shapes:
-                if isinstance(shape, Capsule):
-                    starts.append(se3.apply(T[name], shape.start))
-                    ends.append(se3.apply(T[name], shape.end))
-                    radii.append(np.full(len(q), shape.radius))
+            shapes = [s for s in segment.shapes if isinstance(s, Capsule)]
+            for box in (s for s in segment.shapes if edges and isinstance(s, Box)):
+                shapes += _edges(box)
+            for shape in shapes:
+                starts.append(se3.apply(T[name], shape.start))
+                ends.append(se3.apply(T[name], shape.end))
+                radii.append(np.full(len(q), shape.radius))
     if not starts:
         return Capsules(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
     return Capsules(
@@ -79,6 +81,16 @@ def hand_capsules(
         np.stack(ends, axis=1).reshape(-1, 3),
         np.stack(radii, axis=1).reshape(-1),
     )
+
+
+def _edges(box: Box) -> list[Capsule]:
+    """Its four edges along x."""
+    x, y, z = box.half
+    return [
+        Capsule(box.centre + [-x, side, up], box.centre + [x, side, up], 0.0)
+        for side in (-y, y)
+        for up in (-z, z)
+    ]
 
 
 def segment_distance(a0: np.ndarray, a1: np.ndarray, b0: np.ndarray, b1: np.ndarray) -> np.ndarray:

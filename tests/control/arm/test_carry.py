@@ -1,19 +1,24 @@
 """Ways of the arm: they begin and end at rest, and their twist is their derivative."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from prehensile.control.arm.carry import Bring, Shake, Turn, lift, pull
+from prehensile.control.arm.carry import Arc, Bring, Shake, Turn, lift, pull, reach
 from prehensile.lie import se3, so3
 
 START = np.array([0.1, -0.2, 0.3, *so3.to_quat(so3.exp([0.3, -0.8, 0.4]))])
 AXIS = np.array([0.2, -0.3, 0.9]) / np.linalg.norm([0.2, -0.3, 0.9])
 GOAL = np.array([0.4, 0.1, 0.2, *so3.to_quat(so3.exp([-0.9, 0.2, 1.1]))])
+BACK, AFAR = np.array([0.02, 0.0, 0.12]), np.array([-0.25, 0.1, 0.2])
 CARRIES = [
     lift(),
     Turn(np.array([0.05, 0.1, 0.0]), AXIS, np.radians(40)),
     pull(AXIS),
     Bring(GOAL, 1.3, "put"),
+    Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "come"),
+    Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "go", outwards=True),
 ]
 
 
@@ -62,3 +67,37 @@ def test_what_is_brought_comes_straight_to_its_goal():
     np.testing.assert_allclose(se3.from_pose7(end), se3.from_pose7(GOAL), atol=1e-12)
     way = bring.forearm(START, 0.4)[0][:3] - START[:3]
     np.testing.assert_allclose(np.cross(way, GOAL[:3] - START[:3]), 0, atol=1e-12)
+
+
+def test_an_arc_ends_straight_and_leads_back_to_where_it_began():
+    come = Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "come")
+    end, _ = come.forearm(START, come.seconds)
+    np.testing.assert_allclose(end[:3], START[:3] - AFAR, atol=1e-12)
+    out = replace(come, outwards=True)
+    np.testing.assert_allclose(
+        se3.from_pose7(out.forearm(end, out.seconds)[0]), se3.from_pose7(START), atol=1e-12
+    )
+    way = [come.forearm(START, t)[0] for t in np.linspace(0, come.seconds, 200)]
+    near = [pose for pose in way if np.linalg.norm(pose[:3] - end[:3]) < np.linalg.norm(BACK)]
+    assert len(near) > 40
+    for pose in near:  # on the line, and turned as at the end
+        off = pose[:3] - end[:3]
+        assert np.linalg.norm(np.cross(off, BACK)) < 1e-12
+        assert abs(pose[3:] @ end[3:]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_people_reach_from_the_elbow_and_above_with_the_thumb_further_up(side, rng):
+    up = np.array([0.0, 0, 1])
+    for _ in range(20):
+        R, back = so3.random(rng), np.array([0.0, 0, 0.13])
+        arc = reach(R, back, up, side)
+        assert arc.afar @ up > back @ up
+        level = R[:, 0] - up * (R[:, 0] @ up)
+        if np.linalg.norm(level) > 0.3:
+            assert (arc.afar - back) @ level < 0
+        thumb = R[:, 1] if side == "right" else -R[:, 1]
+        at_ease = so3.log(so3.exp(arc.turn))
+        assert np.linalg.norm(at_ease) <= np.radians(45) + 1e-9
+        if thumb @ up > -0.5 and abs(R[:, 0] @ up) < 0.5:
+            assert (so3.exp(arc.turn) @ thumb) @ up > thumb @ up - 1e-9

@@ -7,14 +7,14 @@ import pytest
 
 from prehensile.control.arm.carry import Shake, Straight, lift
 from prehensile.control.attempt.example_script import PAUSE, Timetable
-from prehensile.control.live.example import CLOSING_SECONDS, SQUEEZE_SECONDS
+from prehensile.control.live.example import SQUEEZE_SECONDS
 
 COME = Straight(np.eye(3)[0], 0.1, 1.0, "approach")
 
 
 def test_everything_follows_on_what_was_before():
     carries = (lift(), Shake(np.eye(3)[1]))
-    timetable = Timetable(COME, carries, hold=3.0)
+    timetable = Timetable(COME, 0.7, carries, hold=3.0)
     names = [span.name for span in timetable.spans]
     assert names == ["approach", "close", "squeeze", "lift", "shake", "hold"]
     assert timetable.spans[0].begin == 0 and timetable.spans[-1].end == timetable.end
@@ -24,12 +24,12 @@ def test_everything_follows_on_what_was_before():
 
 
 def test_the_arm_lifts_a_moment_after_the_hand_has_squeezed():
-    timetable = Timetable(COME, (lift(),), hold=1.0)
-    assert timetable.closed_at == pytest.approx(1.0 + CLOSING_SECONDS + SQUEEZE_SECONDS)
+    timetable = Timetable(COME, 0.7, (lift(),), hold=1.0)
+    assert timetable.closed_at == pytest.approx(1.0 + 0.7 + SQUEEZE_SECONDS)
     assert timetable.legs[-1][0] == timetable.lifts_at
     assert timetable.lifts_at - timetable.closed_at == pytest.approx(PAUSE)
 
 
 def test_a_hand_that_is_there_does_not_come():
-    timetable = Timetable(None, (), hold=0.5)
+    timetable = Timetable(None, 0.7, (), hold=0.5)
     assert timetable.legs == [] and timetable.spans[0].name == "close"

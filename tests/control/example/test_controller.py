@@ -124,7 +124,7 @@ def gripping_force(**options):
 
 
 def test_a_hand_that_takes_its_time_strikes_less_and_holds_as_hard():
-    quick, slow = gripping_force(), gripping_force(closing=1.0)
+    quick, slow = gripping_force(), gripping_force(pace=1.0)
     assert slow[-1] == pytest.approx(quick[-1], rel=0.1)
     assert np.diff(slow).max() < 0.7 * np.diff(quick).max()
 
@@ -143,7 +143,7 @@ def test_a_reflex_adds_to_the_grip():
     assert len(asked) == 240
 
 
-def test_a_closing_that_is_no_time_is_refused():
-    for closing in (-1.0, float("nan"), float("inf")):
-        with pytest.raises(InputError, match="closing"):
-            ExampleController(law(), lambda obs: 0.0, closing=closing)
+def test_a_pace_that_is_none_is_refused():
+    for pace in (-1.0, 0.0, float("nan")):
+        with pytest.raises(InputError, match="pace"):
+            ExampleController(law(), lambda obs: 0.0, pace=pace)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from prehensile.control.law.gains import GRASPS, HANDSHAKE, Gains
+from prehensile.control.law.gains import GRASPS, HANDSHAKE, SOFTEST, STIFFEST, Gains, gains_for
 from prehensile.errors import InputError
 
 
@@ -25,3 +25,9 @@ def test_strength_scales_spring_and_damper_alike():
 def test_refused(wrong):
     with pytest.raises(InputError, match="Gains"):
         Gains(**wrong)
+
+
+def test_a_firmer_grip_asks_for_stiffer_springs_within_bounds():
+    strengths = [gains_for(grip).strength for grip in (1.0, 25.0, 35.0, 500.0)]
+    assert strengths == sorted(strengths) and strengths[1] < strengths[2]
+    assert strengths[0] == SOFTEST and strengths[-1] == STIFFEST

@@ -131,3 +131,14 @@ def test_masses_must_be_positive(scale):
 def test_outboard_inertia_is_the_diagonal(posed):
     model, _, _ = posed
     np.testing.assert_allclose(model.outboard_inertia(), np.diagonal(model.joint_inertia()))
+
+
+def test_pressing_at_a_point_takes_the_transposed_jacobian(posed, rng):
+    model, q, forearm = posed
+    T = segment_transforms(HAND, q, se3.from_pose7(forearm))
+    for name in ("index-finger-phalanx-distal", "thumb-metacarpal", "wrist"):
+        local, push = 0.02 * rng.normal(size=3), rng.normal(size=3)
+        J = point_jacobian(HAND, q, name, local, se3.from_pose7(forearm))
+        wanted = J[:3].T @ push
+        found = model.press_torque(name, se3.apply(T[name], local), push)
+        np.testing.assert_allclose(found, wanted, atol=1e-12)

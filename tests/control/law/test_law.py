@@ -161,3 +161,17 @@ def test_a_squeeze_is_part_of_the_active_term(state):
     np.testing.assert_array_equal(
         command(off, state, squeeze=press).q_ref, command(off, state).q_ref
     )
+
+
+def test_tendons_make_every_joint_as_stiff_as_its_lever_asks(state):
+    plain, tied = (
+        command(ControlLaw(HAND, PASSIVE, ACTIVE, tendons=tendons), state).stiffness
+        for tendons in (False, True)
+    )
+    ratios = {"pip": 0.6 / 1.2, "dip": 0.25 / 1.2}
+    knuckle = HAND.joint_index("index_mcp_flex")
+    assert tied[knuckle] == plain[knuckle]
+    for kind, ratio in ratios.items():
+        k = HAND.joint_index(f"index_{kind}_flex")
+        assert tied[k] > 2 * plain[k]
+        assert tied[k] == pytest.approx(max(ratio * tied[knuckle], plain[k]), rel=1e-9)

@@ -30,7 +30,7 @@ def test_setpoints_scale_with_the_object():
         k = HAND.joint_index("middle_pip_flex")
         np.testing.assert_allclose(rest[OPEN], candidate.q_open)
         share = (rest[GRIP] - rest[OPEN])[k] / (candidate.q_closed - candidate.q_open)[k]
-        beyond = (1 + SQUEEZE) * FURTHEST * candidate.closed_at[2] + NUDGE
+        beyond = (1 + SQUEEZE) * FURTHEST * candidate.shut[k] + NUDGE
         assert share == pytest.approx(beyond)
         shares.append(share)
     assert shares[1] < shares[0]

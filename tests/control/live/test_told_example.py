@@ -14,6 +14,7 @@ from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import joint_digits
 from prehensile.world.objects.primitives import ellipsoid
 
 HAND = Hand()
@@ -33,7 +34,10 @@ def laid_on_top() -> Candidate:
     for q in (wide, shut):
         q[HAND.joint_index("thumb_cmc_abd")] += np.radians(40)
     met = np.array([0.09, 0.36, 0.45, 0.45, 0.64])
-    return Candidate("leap_grab", wide, shut, T, T, BACK, 1.0, 5, met, np.ones(5), 0.002)
+    digit = joint_digits(HAND.joint_names)
+    stops = np.where(digit < 0, 1.0, met[digit])
+    every = np.ones(HAND.dof, dtype=bool)
+    return Candidate("leap_grab", wide, shut, T, T, BACK, 1.0, 5, stops, every, 0.008)
 
 
 THERE = np.array([0, 0, STAND_HEIGHT - BALL.bounds[0, 2]]) + TURNED.apply([-0.093, -0.007, 0.049])
@@ -46,7 +50,7 @@ class Scene:
     def __init__(self, settings: ExampleSettings | None = None):
         quat = TURNED.as_quat(scalar_first=True)
         start = np.concatenate([OUTSIDE + np.array([-0.05, -0.05, 0.05]), quat])
-        self.stand = Stand(BALL, HAND, start, timestep=1 / 60)
+        self.stand = Stand(BALL, HAND, start, timestep=1 / 60, on="post")
         self.told = ToldExample(
             self.world, BALL, HAND, STYLE, laid_on_top(), settings or ExampleSettings(grip=20.0)
         )
@@ -142,5 +146,5 @@ def test_a_setpoint_that_is_chosen_is_what_it_does():
     bent = scene.world.observe().q[HAND.joint_index("middle_pip_flex")]
     scene.told.tune(ExampleSettings())
     assert scene.told.doing == "ready"
-    scene.run(0.6)
+    scene.run(0.9)
     assert scene.world.observe().q[HAND.joint_index("middle_pip_flex")] < bent - 0.3

@@ -6,7 +6,7 @@ import pytest
 from prehensile.control.place.graspable import perpendicular, sections
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
-from prehensile.world.objects.primitives import cylinder
+from prehensile.world.objects.primitives import box, cylinder
 
 
 def test_upright_section_of_a_cylinder_is_its_circle(rng):
@@ -21,7 +21,7 @@ def test_upright_section_of_a_cylinder_is_its_circle(rng):
 def test_the_handle_does_not_pull_the_mugs_circle_aside(rng):
     thing = load_object("mug")
     points, _ = random_points(thing.vertices, thing.faces, 3000, rng)
-    upright = [s for s in sections(thing, points) if abs(s.axis[2]) > 0.99]
+    upright = [s for s in sections(thing, points) if abs(s.axis[2]) > 0.99 and s.across is None]
     assert upright
     for s in upright:
         assert np.hypot(*s.centre[:2]) < 0.003
@@ -34,3 +34,17 @@ def test_perpendicular_completes_a_frame(rng):
         frame = np.stack([axis, *perpendicular(axis)])
         np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-12)
         assert np.linalg.det(frame) > 0
+
+
+def test_a_flat_thing_can_be_taken_by_either_pair_of_its_sides(rng):
+    thing = box((0.07, 0.012, 0.14), mass=0.2)
+    points, _ = random_points(thing.vertices, thing.faces, 3000, rng)
+    widths = {
+        (int(np.abs(s.axis).argmax()), int(np.abs(s.across).argmax())): s
+        for s in sections(thing, points)
+        if s.across is not None
+    }
+    assert len(widths) == 4  # along the thin side there is no room for a slice
+    for (_, across), s in widths.items():
+        assert 2 * s.radius == pytest.approx(thing.extents[across], rel=0.05)
+        assert abs((s.centre - thing.com)[across]) < 0.002

@@ -54,3 +54,16 @@ def test_turning_everything_changes_nothing(rng):
     points, pushes = pinch()
     turned = needed_grip(points @ R.T, pushes @ R.T, COM, R @ UP, 0.8)
     assert turned == pytest.approx(needed_grip(points, pushes, COM, UP, 0.8), rel=0.15)
+
+
+def test_two_soft_fingers_bear_what_would_spin_between_hard_ones():
+    """A pinch off the middle: the weight's torque about the line between the contacts."""
+    off, torsion = 0.004, 0.003
+    points, pushes = (
+        np.array([[0.03, off, 0], [-0.03, off, 0]]),
+        np.array([[-1.0, 0, 0], [1, 0, 0]]),
+    )
+    assert needed_grip(points, pushes, COM, UP, 0.8) == np.inf
+    need = needed_grip(points, pushes, COM, UP, 0.8, torsion)
+    assert need > 0.9 * off / torsion  # the weight at its lever over what a newton's torsion bears
+    assert np.isfinite(need)

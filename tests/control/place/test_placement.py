@@ -45,10 +45,12 @@ def test_a_power_grasp_brings_the_palm_up_to_the_surface(wrap):
 
 
 def test_digits_that_meet_nothing_are_not_expected_to_touch(wrap):
-    far = wrap.scene.points + np.array([0.0, 0.0, 1.0])
-    closed_at, push, _ = wrap.contacts(far, wrap.scene.normals)
-    assert np.isnan(closed_at).all() and not push.any()
-    assert not wrap.enough(np.isfinite(closed_at))
+    far = np.eye(4)
+    far[2, 3] = 1.0
+    shut = wrap.shut(far)
+    assert not shut.meets.any() and not shut.presses.any() and not len(shut.where)
+    assert (shut.at == 1).all() and not shut.blocked
+    assert not wrap.enough(shut.meets)
 
 
 def test_the_thumb_alone_holds_nothing(wrap):

@@ -198,7 +198,7 @@ def test_without_the_arm_term_the_fingers_lag_behind_a_shaking_arm(ready):
 
     with_it = wave()
     ready.set("arm", False)
-    assert wave() > 4 * with_it
+    assert wave() > 2 * with_it
 
 
 def test_gains_act_at_once(ready):

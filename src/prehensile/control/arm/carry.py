@@ -1,4 +1,4 @@
-"""What the arm does once the object is gripped: lift it, turn it about its hinge, pull on it."""
+"""What the arm does: reach for an object, lift it, turn it about its hinge, pull on it, put it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -12,10 +12,21 @@ SPEED = 0.45
 """[m/s] on average"""
 SHORTEST = 0.6
 """[s] of a way, however short"""
+DRAWN_BACK, RAISED = 0.28, 0.08
+"""[m] towards the elbow and up, from where the last straight way to an object begins to where a
+hand comes from"""
+AT_EASE = 0.5
+"""Share of the turn to a level forearm with the thumb up that a hand has when it comes"""
+MOST_TURN = np.radians(45)
+"""[rad] of it"""
+LEAST_LEVEL = 0.2
+"""Length of the level part of a forearm's direction, below which it says nothing"""
+REACH_SECONDS = 1.5
+"""[s] of such a reach, as people take for half a metre"""
 
 
 class Carry(ABC):
-    """A smooth way of the forearm from where it grasped, begun and ended at rest."""
+    """A smooth way of the forearm from where it is, begun and ended at rest."""
 
     name: str
     """what the phase is called"""
@@ -26,7 +37,7 @@ class Carry(ABC):
         """Pose (7,) and twist (6,) (v, ω), world, ``t`` [s] after the carry began.
 
         Args:
-            start: (7,) where the forearm grasped.
+            start: (7,) where the forearm is when it begins.
             t: before 0 it rests at the start, after ``seconds`` at the end.
         """
 
@@ -96,6 +107,54 @@ class Bring(Carry):
 
 
 @dataclass(frozen=True)
+class Arc(Carry):
+    """A curve on which the forearm turns, and a straight way without turning at its near end.
+
+    People reach so: the hand turns on the way, and comes up to the object as it will grasp it.
+    """
+
+    back: np.ndarray
+    """(3,) [m] from the near end to where the curve begins, world"""
+    afar: np.ndarray
+    """(3,) [m] from the near end to the far one, world"""
+    turn: np.ndarray
+    """(3,) [rad] rotation vector from the near orientation to the far one, world"""
+    seconds: float
+    name: str
+    outwards: bool = False
+    """from near to far, and not from far to near"""
+
+    def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Move the forearm along straight way and curve."""
+        s, rate = minimum_jerk(t / self.seconds)
+        near = start[:3] if self.outwards else start[:3] - self.afar
+        R = so3.from_quat(start[3:])
+        if not self.outwards:
+            R = so3.exp(-self.turn) @ R
+        moved, turned, twist = self.off(s if self.outwards else 1 - s)
+        rate *= (1 if self.outwards else -1) / self.seconds
+        return np.concatenate([near + moved, so3.to_quat(so3.exp(turned) @ R)]), rate * twist
+
+    def off(self, share: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Where the forearm is after a share of the way out: (3,) [m] and (3,) [rad] off the near
+        end, and the twist (6,) by which they grow with the share.
+        """
+        straight = float(np.linalg.norm(self.back))
+        curve = float(np.linalg.norm(self.afar - self.back))
+        length, along = straight + curve, self.back / straight
+        way = share * length
+        if way <= straight:
+            return way * along, np.zeros(3), np.concatenate([length * along, np.zeros(3)])
+        u = (way - straight) / curve
+        w, by = minimum_jerk(u)
+        ahead, aside = u * curve * along, self.afar - self.back
+        moved = self.back + (1 - w) * ahead + w * aside
+        speed = (1 - w) * curve * along + by * (aside - ahead)
+        twist = length / curve * np.concatenate([speed, by * self.turn])
+        return moved, w * self.turn, twist
+
+
+@dataclass(frozen=True)
 class Shake(Carry):
     """To and fro along a direction, swelling and fading so that it begins and ends at rest."""
 
@@ -120,6 +179,26 @@ class Shake(Carry):
         pose[:3] += self.amplitude * way * self.direction
         twist[:3] = self.amplitude * speed * self.direction
         return pose, twist
+
+
+def reach(R_forearm: np.ndarray, back: np.ndarray, up: np.ndarray, side: str) -> Arc:
+    """As people reach: from the elbow's side and above, the forearm turning on the way.
+
+    Args:
+        R_forearm: (3, 3) at the object; its x axis points to the hand.
+        back: (3,) [m] from the object to where the last straight way begins.
+        up: (3,) unit.
+        side: of the hand.
+    """
+    level = -R_forearm[:, 0] + up * (R_forearm[:, 0] @ up)
+    if np.linalg.norm(level) < LEAST_LEVEL:  # it points up or down: the palm's back is behind then
+        level = R_forearm[:, 2] - up * (R_forearm[:, 2] @ up)
+    level /= np.linalg.norm(level)
+    thumb = up if side == "right" else -up
+    at_ease = np.column_stack([-level, thumb, np.cross(-level, thumb)])
+    turn = AT_EASE * so3.log(at_ease @ R_forearm.T)
+    turn *= min(1.0, MOST_TURN / max(float(np.linalg.norm(turn)), 1e-9))
+    return Arc(back, back + DRAWN_BACK * level + RAISED * up, turn, REACH_SECONDS, "approach")
 
 
 def lift(height: float = 0.15) -> Carry:

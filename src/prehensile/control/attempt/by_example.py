@@ -11,6 +11,7 @@ from prehensile.control.arm.carry import Carry, Shake
 from prehensile.control.attempt.example_script import ExampleScript, Timetable
 from prehensile.control.attempt.play import Play
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.live.sized_setpoints import GENTLY, closing_seconds, sized_setpoints
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.way_in import WayIn
 from prehensile.control.place.candidate import Candidate
@@ -49,15 +50,16 @@ def example_play(
         hold: [s] at the end.
         timestep: [s]
         preset: of the solver, as `World` takes it.
-        there: begin where the hand grasps, without the approach.
+        there: begin where the hand grasps, open, without the approach.
         on: what the object rests on.
         put: (3,) [m] from where it stood to where it is put down; None: it stays in the air.
     """
-    way = WayIn(obj, candidate)
-    start = way.there if there else way.outside
-    stand = Stand(obj, hand, start, candidate.q_open, timestep=timestep, preset=preset, on=on)
-    timetable = Timetable(None if there else way.come, carries, hold)
+    way = WayIn(obj, candidate, hand.side)
+    start, q = (way.there, candidate.q_open) if there else (way.afar, style.neutral)
+    stand = Stand(obj, hand, start, q, timestep=timestep, preset=preset, on=on)
+    closing = closing_seconds(sized_setpoints(style, hand, candidate, GENTLY))
+    timetable = Timetable(None if there else way.reach, closing, carries, hold)
     script = ExampleScript(
-        stand, start, style, candidate, timetable, grip, put, None if there else way.go_back
+        stand, start, style, candidate, timetable, grip, put, None if there else way.draw_back
     )
     return Play(stand, script)

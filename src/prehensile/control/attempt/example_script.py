@@ -8,8 +8,8 @@ from prehensile.control.arm.carry import Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.law.gains import EVERYDAY, gains_for
 from prehensile.control.live.example import (
-    CLOSING_SECONDS,
     OPENING,
     SQUEEZE_SECONDS,
     ExampleGrasp,
@@ -46,18 +46,19 @@ class Timetable:
 
     Args:
         come: how the arm comes to the object; None if it is there.
+        closing: [s] that the hand takes to close.
         carries: what it does with the object, one after the other.
         hold: [s] at the end.
     """
 
-    def __init__(self, come: Carry | None, carries: tuple[Carry, ...], hold: float):
+    def __init__(self, come: Carry | None, closing: float, carries: tuple[Carry, ...], hold: float):
         self.spans: list[Span] = []
         self.legs: list[tuple[float, Carry]] = []
         """(begin [s], what the arm does)"""
         self._time = 0.0
         if come is not None:
             self._carry(come)
-        self._add("close", CLOSING_SECONDS)
+        self._add("close", closing)
         self.closed_at = self._time + SQUEEZE_SECONDS
         """[s] when the hand has closed and its springs have come to rest"""
         self._add("squeeze", SQUEEZE_SECONDS + PAUSE)
@@ -125,7 +126,7 @@ class ExampleScript(Script):
             style,
             candidate,
             self._arm,
-            ExampleSettings(grip=grip),
+            ExampleSettings(grip=grip, gains=EVERYDAY if grip is None else gains_for(grip)),
         )
         self._spans = list(timetable.spans)
 

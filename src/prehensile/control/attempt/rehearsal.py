@@ -1,7 +1,7 @@
 """A placement tried quickly before it is played: closed, lifted a little, and shaken.
 
-With the solver's fast preset and no approach, it costs a small part of a whole grasp and tells the
-placements that slip from those that hold.
+Without the approach and the hold it costs a small part of a whole grasp and tells the placements
+that slip from those that hold.
 """
 
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from prehensile.control.attempt.attempt import PRESSES
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.hollow import Hollow
-from prehensile.control.place.stand import TABLE, On
+from prehensile.control.place.hollow import DEEP, Hollow
+from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
@@ -29,32 +29,40 @@ RISE = 0.05
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
 """what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
-"""[m] and [rad] in the hand, at most, since the hand has closed, for what will be held"""
-DEEP = 0.006
-"""[m] below the convex hull from which a fingertip is in a hollow"""
+"""[m] and [rad] in the hand, at most, since it has left what it stood on, for what will be held"""
 STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
 
 
+DROPPED = 10.0
+"""What it costs the merit that it was not lifted, or fell"""
 STEADY_LEANED = 5.0
 """[N] of the hand on the table, at most"""
 
 
-class OnTable:
-    """How hard hands press on the table.
+class Support:
+    """What table or post bear.
 
     Args:
         names: name table of the contacts.
+        body: name of the object.
     """
 
-    def __init__(self, names: tuple[str, ...]):
-        self._table = names.index(TABLE) if TABLE in names else -1
+    def __init__(self, names: tuple[str, ...], body: str):
+        self._rest = next(names.index(name) for name in (TABLE, STAND) if name in names)
+        self._body = names.index(body)
         self._hand = np.array(["/" in name for name in names])
 
-    def __call__(self, contacts: Contacts) -> float:
-        """[N] sum of normal forces."""
-        mine = (contacts.b == self._table) & self._hand[contacts.a]
+    def of_hand(self, contacts: Contacts) -> float:
+        """[N] with which hands press on it."""
+        mine = (contacts.b == self._rest) & self._hand[contacts.a]
         return float(contacts.normal_force[mine].sum())
+
+    def of_body(self, contacts: Contacts) -> bool:
+        """Whether the object touches it."""
+        a, b = contacts.a, contacts.b
+        mine = ((a == self._body) & (b == self._rest)) | ((a == self._rest) & (b == self._body))
+        return bool(mine.any())
 
 
 class Rehearsal(NamedTuple):
@@ -88,23 +96,23 @@ def rehearse(
         on: what the object rests on.
     """
     carries = (lift(RISE), SHORT_SHAKE)
-    play = example_play(
-        obj, hand, style, candidate, carries, grip, hold=0.0, preset="fast", there=True, on=on
-    )
+    play = example_play(obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on)
     poses: list[np.ndarray] = []
     sunk = leaned = 0.0
-    on_table = OnTable(play.world.contact_names)
+    support = Support(play.world.contact_names, obj.name)
     try:
         while not play.finished:
             contacts = play.step().contacts
             sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
-            leaned = max(leaned, on_table(contacts))
-            if play.world.time >= play.controller.closed_at:
+            leaned = max(leaned, support.of_hand(contacts))
+            if support.of_body(contacts):
+                poses.clear()
+            else:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
     if not poses:
-        return None
+        return Rehearsal(False, True, candidate.score - DROPPED)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])

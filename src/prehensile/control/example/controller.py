@@ -9,12 +9,15 @@ from prehensile.control.arm.path import ArmPath
 from prehensile.control.controller import Controller
 from prehensile.control.example.states import GraspStates, State
 from prehensile.control.law.law import ControlLaw
-from prehensile.control.law.setpoints import NAMES, OPEN
+from prehensile.control.law.setpoints import NAMES, NEUTRAL, OPEN
 from prehensile.control.law.squeeze import ForceSqueeze, Squeeze
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
+BENT = 1 / 3
+"""Share of D2 within which the wrist is as it will grasp"""
 Distance = Callable[[Observation], float]
 """[m] from hand to object, surface to surface."""
 
@@ -38,9 +41,10 @@ class ExampleController(Controller):
         arm: the forearm's motion; none for an arm that is fixed or moved by something else.
         states: the state machine.
         alpha: grip strength α of (15) and (16); may be changed at any time.
-        wrist: (dof,) [rad] of which the wrist's joints are held; as found if left out.
+        wrist: (dof,) [rad] of which the wrist's joints are held at the object, and reached on the
+            way to it; as found if left out.
         squeeze: a grip in newtons, in place of the grip setpoint and α while GRIPPING.
-        closing: [s] in which GRIPPING goes from the open to the grip setpoint. At once, as in
+        pace: [rad/s] that no joint's reference exceeds when setpoints change. At once, as in
             Figure 3, strong springs strike the object.
         reflex: asked every step while GRIPPING for what to add to α; none if left out.
         curl: how far the joints may be drawn while GRIPPING; any way if left out.
@@ -55,12 +59,12 @@ class ExampleController(Controller):
         alpha: float = 0.0,
         wrist: np.ndarray | None = None,
         squeeze: ForceSqueeze | None = None,
-        closing: float = 0.0,
+        pace: float = math.inf,
         reflex: Reflex | None = None,
         curl: Curl | None = None,
     ):
-        if not 0 <= closing < math.inf:
-            raise InputError(f"closing is {closing!r} s; expected 0 or more.")
+        if not pace > 0:
+            raise InputError(f"pace is {pace!r} rad/s; expected a number above 0.")
         if not np.isfinite(alpha):
             raise InputError(f"alpha is {alpha!r}; expected a number, 0 for the example's grip.")
         self.law = law
@@ -75,10 +79,11 @@ class ExampleController(Controller):
         """a grip in newtons; may be changed at any time"""
         self.gripping_since = math.inf
         """[s] when GRIPPING began; infinite in every other state"""
-        self._closing = closing
+        self._pace = pace
+        self._blended = np.zeros(len(NAMES))
+        """(6,) B of the last step"""
         self._reflex = reflex
         self._curl = curl
-        self._closing_since = math.inf
         self._chosen: int | None = None
 
     @property
@@ -116,10 +121,12 @@ class ExampleController(Controller):
             raise InputError("this controller looks at one world; give each world its own.")
         self.states.reset()
         self._chosen = None
-        self.gripping_since = self._closing_since = math.inf
+        self.gripping_since = math.inf
+        open_already = self._distance(obs) < self.states.distances.close
+        self._blended = np.eye(len(NAMES))[OPEN if open_already else NEUTRAL]
         if self.squeeze is not None:
             self.squeeze.reset()
-        self._wrist = obs.q.copy() if self._wanted_wrist is None else self._wanted_wrist
+        self._wrist_found = obs.q.copy()
 
     def act(self, obs: Observation) -> Command:
         """One step of the grasp."""
@@ -131,12 +138,20 @@ class ExampleController(Controller):
             obs.forearm,
             self._blend(obs),
             obs.timestep,
-            self._wrist,
+            self._wrist(),
             self._arm,
             float(obs.time),
             self._pressing(obs),
             self._cap(obs),
         )
+
+    def _wrist(self) -> np.ndarray:
+        """(dof,) [rad] It bends on the way to the object, and back on the way from it."""
+        if self._wanted_wrist is None:
+            return self._wrist_found
+        far = self.states.distances.open
+        share = min(max((far - self.states.distance) / ((1 - BENT) * far), 0.0), 1.0)
+        return self._wrist_found + minimum_jerk(share)[0] * (self._wanted_wrist - self._wrist_found)
 
     def _pressing(self, obs: Observation) -> Squeeze | None:
         if self.squeeze is None or self._chosen is not None or self.state != State.GRIPPING:
@@ -152,16 +167,22 @@ class ExampleController(Controller):
         return self._curl(obs)
 
     def _blend(self, obs: Observation) -> np.ndarray:
+        """(6,) B, which changes no faster than the pace allows."""
+        wanted = self._wanted_blend(obs)
+        if self.law.active is None or self._pace == math.inf:
+            return wanted
+        change = wanted - self._blended
+        # A setpoint θ_i holds the pose ½(θ_i + θ_NEUTRAL).
+        angle = np.abs(self.law.active.setpoints.desired(change)[0]).max() / 2
+        self._blended = self._blended + change * min(
+            1.0, self._pace * obs.timestep / max(angle, 1e-9)
+        )
+        return self._blended
+
+    def _wanted_blend(self, obs: Observation) -> np.ndarray:
         if self._chosen is not None:
             return np.eye(len(NAMES))[self._chosen]
         if self.state != State.GRIPPING:
-            self._closing_since = math.inf
             return self.states.blend(self.alpha)
         more = 0.0 if self._reflex is None else float(self._reflex(obs))
-        B, time = self.states.blend(self.alpha + more), float(obs.time)
-        self._closing_since = min(self._closing_since, time)
-        if time - self._closing_since < self._closing:
-            # As much of the squeeze, too, as the hand has closed.
-            B *= (time - self._closing_since) / self._closing
-            B[OPEN] += 1 - B.sum()
-        return B
+        return self.states.blend(self.alpha + more)

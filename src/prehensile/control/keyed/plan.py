@@ -189,15 +189,11 @@ class PlacementAsIs(Placement):
         found = self.close(0.0, T_object_palm)
         return [found] if found is not None else self._anyway(T_object_palm)
 
-    def seat(self, T: np.ndarray) -> np.ndarray:
-        """There: the way in is the animator's."""
-        return T
-
     def _anyway(self, T: np.ndarray) -> list[Candidate]:
         """What would be refused if there were a choice."""
         points = se3.apply(se3.inverse(T), self.scene.points)
-        closed_at, _, _ = self.contacts(points, self.scene.normals @ T[:3, :3])
-        touching = int(np.isfinite(closed_at).sum())
+        shut = self.shut(T)
+        touching = int(shut.meets.sum())
         if not touching:
             return []
         return [
@@ -210,8 +206,8 @@ class PlacementAsIs(Placement):
                 np.zeros(3),
                 UNLIKELY + touching,
                 touching,
-                closed_at,
-                np.ones(len(closed_at)),
+                shut.at,
+                shut.presses,
                 float(self.opened.distance(points).min()),
             )
         ]

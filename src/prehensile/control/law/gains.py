@@ -72,7 +72,17 @@ GRASPS = Gains()
 HANDSHAKE = Gains(stiffness=300.0, damping=60.0)
 """Table 1, second row."""
 EVERYDAY = Gains(strength=60.0)
-"""Strong enough for what stands on a table."""
+"""Strong enough for what stands on a table, whatever it weighs."""
+STRENGTH_PER_NEWTON = 3.0
+"""What a grip of so many newtons asks of the strength: a hand that holds little stays soft, and
+what is heavy does not sag in it"""
+SOFTEST, STIFFEST = 60.0, 120.0
+"""Strengths that a grip asks for, at least and at most"""
+
+
+def gains_for(grip: float) -> Gains:
+    """Springs that suit a grip [N]."""
+    return GRASPS.stronger(float(np.clip(STRENGTH_PER_NEWTON * grip, SOFTEST, STIFFEST)))
 
 
 def joint_gains(hand: Hand) -> tuple[np.ndarray, np.ndarray]:

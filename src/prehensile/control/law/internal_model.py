@@ -61,6 +61,7 @@ class InternalModel:
         self._qpos, self._qvel, self._qacc, self._M = data.qpos, data.qvel, data.qacc, data.M
         self._weight = model.opt.gravity
         self._force = np.zeros(model.nv)
+        self._jacobian = np.zeros((3, model.nv))
 
     def pose(self, q: np.ndarray, forearm: np.ndarray) -> None:
         """Put the model into a pose; everything below speaks of it.
@@ -89,6 +90,19 @@ class InternalModel:
         if self._followers:
             return np.diagonal(self.joint_inertia())
         return self._M[self._diagonal]
+
+    def press_torque(self, segment: str, point: np.ndarray, push: np.ndarray) -> np.ndarray:
+        """Joint torques (dof,) [Nm] with which a segment pushes at a point: Jᵀ f.
+
+        Args:
+            segment: of the hand.
+            point: (3,) [m] world, on it
+            push: (3,) [N] world
+        """
+        body = self._model.body(segment).id
+        mujoco.mj_jac(self._model, self._data, self._jacobian, None, point, body)
+        full = push @ self._jacobian
+        return self._carries.T @ full if self._followers else full[self._dofs]
 
     def torque(
         self,

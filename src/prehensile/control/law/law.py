@@ -12,7 +12,7 @@ import numpy as np
 from prehensile.control.arm.path import ArmPath
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.feed_forward import ArmTerm, GravityTerm
-from prehensile.control.law.gains import GRASPS, Gains, joint_gains
+from prehensile.control.law.gains import GRASPS, STIFFNESS, Gains, joint_gains
 from prehensile.control.law.hard_stop import HardStop
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.control.law.joint_pull import JointPull, no_pull
@@ -20,7 +20,7 @@ from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.setpoints import GRIP
 from prehensile.control.law.squeeze import Squeeze
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.hand.joints import DIGITS, WRIST_JOINTS
 from prehensile.world.command import Command
 
 if TYPE_CHECKING:
@@ -39,6 +39,15 @@ class Terms:
     """the hard stop behind the soft limits of τ_P"""
 
 
+BESIDE = {
+    "mcp_abd": "mcp_flex",
+    "pip_flex": "mcp_flex",
+    "dip_flex": "pip_flex",
+    "cmc_abd": "cmc_flex",
+    "mp_flex": "cmc_flex",
+    "ip_flex": "mp_flex",
+}
+"""Which joint of its digit each kind is as stiff beside as its lever to the pad is long."""
 ALL_TERMS = Terms()
 """Equation (1) as it stands, and the hard stop."""
 
@@ -57,6 +66,9 @@ class ControlLaw:
         inertia: meaning of I.
         terms: which act.
         mass_scale: how wrong the controller is about its masses.
+        tendons: whether the joints of a finger are as stiff beside each other as their levers to
+            the pad are long. In proportion to what each carries, a fingertip's spring is a
+            hundredth of the knuckle's and gives way under any load; one tendon bends them all.
     """
 
     def __init__(
@@ -68,6 +80,7 @@ class ControlLaw:
         inertia: "Meaning" = "outboard",
         terms: Terms = ALL_TERMS,
         mass_scale: float = 1.0,
+        tendons: bool = False,
     ):
         if inertia != "outboard":
             from prehensile.control.law.inertia import check_meaning  # here: seldom needed
@@ -82,6 +95,7 @@ class ControlLaw:
         self._model = InternalModel(hand, mass_scale)
         self._arm = ArmTerm(self._model)
         self._gravity = GravityTerm(self._model)
+        self._tendons = _tendons(hand) if tendons else []
         self._stop = HardStop(hand.lower, hand.upper)
         self._wrist = np.array([n in WRIST_JOINTS for n in hand.joint_names])
         self._wrist_at = np.flatnonzero(self._wrist)
@@ -118,6 +132,10 @@ class ControlLaw:
         """
         self._model.pose(q, forearm)
         inertia = self._model.outboard_inertia()
+        if self._tendons:
+            inertia = inertia.copy()
+            for joint, before, ratio in self._tendons:
+                inertia[joint] = max(inertia[joint], ratio * inertia[before])
         if not self.terms.active:
             squeeze = None  # pressing is work
         muscle = self._muscle(q, blend, squeeze)
@@ -196,3 +214,16 @@ class ControlLaw:
             return self._arm.torque(now.twist, now.acceleration)
         # Both at once: inverse dynamics is linear in gravity and acceleration together.
         return self._model.torque(twist=now.twist, acceleration=now.acceleration)
+
+
+def _tendons(hand: Hand) -> list[tuple[int, int, float]]:
+    """For every joint of a digit the joint that it is as stiff beside, and the ratio of both, from
+    the palm outwards.
+    """
+    names, found = hand.joint_names, []
+    for digit in DIGITS:
+        for kind, beside in BESIDE.items():
+            if f"{digit}_{kind}" in names and f"{digit}_{beside}" in names:
+                joints = (names.index(f"{digit}_{k}") for k in (kind, beside))
+                found.append((*joints, STIFFNESS[kind] / STIFFNESS[beside]))
+    return found

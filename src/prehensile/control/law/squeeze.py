@@ -12,11 +12,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.control.law.gains import Gains
+from prehensile.control.law.internal_model import InternalModel
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
-from prehensile.kinematics.forward import pad_positions, segment_transforms
-from prehensile.kinematics.jacobian import pad_jacobians, point_jacobian
+from prehensile.kinematics.forward import pad_positions
+from prehensile.kinematics.jacobian import pad_jacobians
 from prehensile.lie import se3
 from prehensile.world.contacts import Touch, touches
 from prehensile.world.world import Observation
@@ -148,6 +149,7 @@ class ForceSqueeze:
         self._after = after
         self._target = target
         self._chains = _flexing_chains(hand)
+        self._model: InternalModel | None = None
         self.reset()
 
     def reset(self) -> None:
@@ -235,18 +237,19 @@ class ForceSqueeze:
 
     def _torque_per_newton(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
         """(dof,) [Nm/N] for one newton of grip."""
-        pressing = [t for t in felt if t.group != "palm"]
-        T = se3.from_pose7(obs.forearm)
-        if not pressing:
+        if all(t.group == "palm" for t in felt):
+            T = se3.from_pose7(obs.forearm)
             share = (obs.finger_force > TOUCH) * np.array([THUMB_SHARE, 1, 1, 1, 1])
             forces = pad_forces(
                 self._hand, obs.q, T, 1.0, self._opposed, share if share.any() else None
             )
             return squeeze_torque(self._hand, obs.q, T, forces)
+        self._model = self._model or InternalModel(self._hand)
+        self._model.pose(obs.q, obs.forearm)
         torque = np.zeros(self._hand.dof)
         for touch, newtons in zip(felt, balanced_forces(felt), strict=True):
             if touch.group != "palm":
-                torque += newtons * _lever(self._hand, obs.q, T, touch)
+                torque += self._model.press_torque(touch.segment, touch.point, newtons * touch.push)
         return torque
 
 
@@ -287,11 +290,3 @@ def balanced_forces(felt: list[Touch]) -> np.ndarray:
     right = np.concatenate([np.zeros(6), EVENLY * share, [SUM_COUNTS]])
     forces, _ = nnls(system, right)
     return forces / forces.sum()
-
-
-def _lever(hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray, touch: Touch) -> np.ndarray:
-    """(dof,) [Nm/N] joint torques that press with one newton at a contact: Jᵀ n."""
-    T_world_segment = segment_transforms(hand, q, T_world_forearm)[touch.segment]
-    point = se3.apply(se3.inverse(T_world_segment), touch.point)
-    J = point_jacobian(hand, q, touch.segment, point, T_world_forearm)
-    return J[:3].T @ touch.push

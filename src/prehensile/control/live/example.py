@@ -13,13 +13,17 @@ from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
-from prehensile.control.live.sized_setpoints import GENTLY, sized_setpoints
+from prehensile.control.live.sized_setpoints import (
+    GENTLY,
+    PACE,
+    SQUEEZE,
+    closing_seconds,
+    sized_setpoints,
+)
 from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.world import World
 
-CLOSING_SECONDS = 0.8
-"""[s] from open to closed"""
 SQUEEZE_SECONDS = 0.9
 """[s] after the hand has closed, for the springs to come to rest; then the stand lets go"""
 OPENING = 0.6
@@ -90,22 +94,24 @@ class ExampleGrasp(ExampleController):
         self._world, self._hand, self._object = world, hand, obj
         self._style, self._candidate = style, candidate
         super().__init__(
-            ControlLaw(hand, PassiveTerm(style.neutral, hand.lower, hand.upper)),
+            ControlLaw(hand, PassiveTerm(style.neutral, hand.lower, hand.upper), tendons=True),
             SurfaceDistance(world, obj, enough=candidate.gap),
             arm,
             GraspStates(held_open=True),
             wrist=candidate.q_open,
-            closing=CLOSING_SECONDS,
+            pace=PACE,
             curl=TendonCurl(hand, candidate.q_closed, obj),
         )
         self.reset(world.observe())
+        self._closing = 0.0
+        """[s] that the hand takes to close"""
         self._settings: ExampleSettings | None = None
         self.tune(settings)
 
     @property
     def settled(self) -> bool:
         """Whether the hand has closed, and its springs have come to rest."""
-        return self._world.time - self.gripping_since >= CLOSING_SECONDS + SQUEEZE_SECONDS
+        return self._world.time - self.gripping_since >= self._closing + SQUEEZE_SECONDS
 
     @property
     def doing(self) -> str:
@@ -142,14 +148,14 @@ class ExampleGrasp(ExampleController):
 
     def _change_mode(self, newtons: float | None) -> None:
         """Grip by α, or by newtons: then the setpoints only bring the digits to the object."""
-        style, hand, candidate = self._style, self._hand, self._candidate
+        share = SQUEEZE if newtons is None else GENTLY
+        setpoints = sized_setpoints(self._style, self._hand, self._candidate, share)
+        self.law.active, self._closing = ActiveTerm(setpoints), closing_seconds(setpoints)
         if newtons is None:
-            self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate))
             self.squeeze = None
             return
-        self.law.active = ActiveTerm(sized_setpoints(style, hand, candidate, GENTLY))
         self.squeeze = ForceSqueeze(
-            hand, newtons, "palm", CLOSING_SECONDS + SETTLED, target=self._object
+            self._hand, newtons, "palm", self._closing + SETTLED, target=self._object
         )
         if self.settled:
             self.squeeze.take_over(self._world.observe())

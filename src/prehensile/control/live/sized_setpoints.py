@@ -7,13 +7,14 @@ from prehensile.control.law.setpoints import GRIP, OPEN, RELEASE, Setpoints
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.style_candidates import FURTHEST, OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import joint_digits
 
 SQUEEZE = 0.9
 """Share of the way to the contact by which the grip setpoint lies beyond it: all digits then come
 to the object at the same time, and none pushes it away from the others."""
 GENTLY = 0.5
 """The same where newtons are asked for: only to bring every digit to the object"""
+PACE = 2.5
+"""[rad/s] that no joint's reference exceeds, whatever the setpoints do"""
 NUDGE = 0.1
 """Share of the way from open to grip that is added, for digits that meet the object at once"""
 
@@ -32,13 +33,17 @@ def sized_setpoints(
         squeeze: share of the way from open to grip beyond the contact.
     """
     wide, grip = candidate.q_open, candidate.q_closed
-    meets = np.isfinite(candidate.closed_at)
-    beside = np.minimum(1.0, FURTHEST * candidate.room)
-    closed = np.where(meets, (1 + squeeze) * FURTHEST * candidate.closed_at + NUDGE, beside)
-    digit = joint_digits(hand.joint_names)
-    share = np.where(digit < 0, 1.0, closed[digit])
+    beside = np.minimum(1.0, FURTHEST * candidate.shut)
+    pressing = (1 + squeeze) * FURTHEST * candidate.shut + NUDGE
+    share = np.where(candidate.presses, pressing, beside)
     angle, rate = style.setpoints.angle.copy(), style.setpoints.rate.copy()
     angle[:, hand.joint_index(OPPOSES)] += 2 * opposition_of(candidate, style, hand)
     for i, pose in ((OPEN, wide), (GRIP, wide + share * (grip - wide)), (RELEASE, wide)):
         angle[i], rate[i] = 2 * pose - style.neutral, 0.0
     return Setpoints(hand.joint_names, angle, rate)
+
+
+def closing_seconds(setpoints: Setpoints) -> float:
+    """[s] from the open to the gripping pose at `PACE`."""
+    way = setpoints.angle[GRIP] - setpoints.angle[OPEN]
+    return float(np.abs(way).max()) / 2 / PACE

@@ -1,11 +1,13 @@
-"""Where the arm goes to grasp an object on its stand: from outside to it, and back."""
+"""Where the arm goes to grasp an object on its stand: from afar, from outside, and back."""
+
+from dataclasses import replace
 
 import numpy as np
 
-from prehensile.control.arm.carry import Straight
+from prehensile.control.arm.carry import Arc, Straight, reach
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
-from prehensile.lie import se3
+from prehensile.lie import se3, so3
 from prehensile.world.objects.object import Object
 
 APPROACH_SECONDS = 1.0
@@ -18,13 +20,17 @@ class WayIn:
     Args:
         obj: what stands there.
         candidate: where the hand grasps it.
+        side: of the hand.
     """
 
-    def __init__(self, obj: Object, candidate: Candidate):
+    def __init__(self, obj: Object, candidate: Candidate, side: str = "right"):
         T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
         self._back = T_world_palm[:3, :3] @ candidate.approach
         self.there = se3.to_pose7(se3.from_pose7(stand_pose(obj)) @ candidate.T_object_forearm)
         """(7,) of the forearm where it grasps, world"""
+        R = so3.from_quat(self.there[3:])
+        self.reach: Arc = reach(R, self._back, np.array([0.0, 0.0, 1.0]), side)
+        """from afar to the object"""
 
     @property
     def outside(self) -> np.ndarray:
@@ -32,6 +38,16 @@ class WayIn:
         pose = self.there.copy()
         pose[:3] += self._back
         return pose
+
+    @property
+    def afar(self) -> np.ndarray:
+        """(7,) where the hand comes from, world."""
+        return self.draw_back.forearm(self.there, self.draw_back.seconds)[0]
+
+    @property
+    def draw_back(self) -> Arc:
+        """From the object to afar."""
+        return replace(self.reach, outwards=True, name="go back")
 
     @property
     def come(self) -> Straight:

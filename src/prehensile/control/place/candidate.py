@@ -24,11 +24,11 @@ class Candidate:
     score: float
     touching: int
     """digits expected to meet the surface"""
-    closed_at: np.ndarray
-    """(5,) share of its way from open to the end at which each digit meets the surface; NaN if it
-    does not"""
-    room: np.ndarray
-    """(5,) share of its way that each digit can go before it meets the table"""
+    shut: np.ndarray
+    """(23,) share of the way from open to the end at which each joint stops: what it moves meets
+    the surface, or the table"""
+    presses: np.ndarray
+    """(23,) bool: whether the joint presses, moving something that meets the surface"""
     gap: float
     """[m] between the open hand and the surface"""
     need: float = np.nan

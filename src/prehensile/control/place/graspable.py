@@ -14,6 +14,8 @@ SLAB = 0.03
 """[m] Half the height of the slice whose girth counts: about half a palm."""
 RIDGE_RADIUS = 0.012
 """[m] of a lip that fingers hook over"""
+NOT_ROUND = 1.15
+"""Ratio of the widths of a slice, from which it is no circle."""
 SAME_AXIS = np.cos(np.radians(12))
 """Cosine of the angle within which two axes count as one."""
 
@@ -29,6 +31,8 @@ class Section(NamedTuple):
     """[m] of the circle that fits it best"""
     length: float
     """[m] of the object along the axis"""
+    across: np.ndarray | None = None
+    """(3,) unit: what is not round is this wide along it, twice the radius; None: about round"""
 
 
 def sections(obj: Object, points: np.ndarray) -> list[Section]:
@@ -39,7 +43,9 @@ def sections(obj: Object, points: np.ndarray) -> list[Section]:
         for height in HEIGHTS:
             if along.min() + EDGE < height < along.max() - EDGE:
                 slab = points[np.abs(along - height) < SLAB]
-                found.append(_fit_circle(slab, obj.com, axis, height, float(np.ptp(along))))
+                length = float(np.ptp(along))
+                found.append(_fit_circle(slab, obj.com, axis, height, length))
+                found += _widths(slab, obj.com, axis, height, length)
     return found
 
 
@@ -81,6 +87,21 @@ def _axes(obj: Object) -> list[np.ndarray]:
         if all(abs(a @ b) < SAME_AXIS for b in axes):
             axes.append(a)
     return axes
+
+
+def _widths(
+    slab: np.ndarray, com: np.ndarray, axis: np.ndarray, height: float, length: float
+) -> list[Section]:
+    """Both widths of a slice that is no circle: two pairs of sides to take it by."""
+    sides = np.array(perpendicular(axis))
+    low, high = ((slab - com) @ sides.T).min(axis=0), ((slab - com) @ sides.T).max(axis=0)
+    middle = com + height * axis + (low + high) / 2 @ sides
+    half = (high - low) / 2
+    if half.max() < NOT_ROUND * half.min():
+        return []
+    return [
+        Section(axis, middle, float(r), length, side) for r, side in zip(half, sides, strict=True)
+    ]
 
 
 def _fit_circle(

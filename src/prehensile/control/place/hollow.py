@@ -2,6 +2,9 @@
 
 import numpy as np
 
+DEEP = 0.006
+"""[m] below the convex hull from which something is in a hollow"""
+
 
 class Hollow:
     """The room between an object and its convex hull.

@@ -19,7 +19,12 @@ BALANCED = 0.1
 
 
 def needed_grip(
-    points: np.ndarray, pushes: np.ndarray, com: np.ndarray, up: np.ndarray, friction: float
+    points: np.ndarray,
+    pushes: np.ndarray,
+    com: np.ndarray,
+    up: np.ndarray,
+    friction: float,
+    torsion: float = 0.0,
 ) -> float:
     """Smallest sum of normal forces that carries an object, in units of its weight.
 
@@ -29,15 +34,20 @@ def needed_grip(
         com: (3,) [m] its centre of mass
         up: (3,) unit
         friction: sliding coefficient
+        torsion: [m] torque about a contact's normal over its normal force, at most: soft fingers
 
     Returns:
         The worst of five loads; infinite if one of them cannot be borne.
     """
     from scipy.optimize import nnls  # here: it takes a while to load
 
+    arms = (points - com) / LEVER
     edges = _cone_edges(pushes, friction)
-    arms = np.repeat(points - com, CONE_SIDES, axis=0) / LEVER
-    wrench = np.concatenate([edges, np.cross(arms, edges)], axis=1).T
+    wrenches = [np.concatenate([edges, np.cross(np.repeat(arms, CONE_SIDES, axis=0), edges)], 1)]
+    for spin in (torsion, -torsion) if torsion else ():
+        moment = np.cross(arms, pushes) + spin / LEVER * pushes
+        wrenches.append(np.concatenate([pushes, moment], axis=1))
+    wrench = np.concatenate(wrenches).T
     system = np.concatenate([wrench, SMALL * np.ones((1, wrench.shape[1]))])
     e1 = np.cross(up, np.eye(3)[int(np.abs(up).argmin())])
     e1 /= np.linalg.norm(e1)

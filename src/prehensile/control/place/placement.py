@@ -7,27 +7,27 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.control.arm.carry import reach
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import (
     Section,
     perpendicular,
 )
 from prehensile.control.place.surroundings import Surroundings
+from prehensile.control.place.wrap import STEPS, TABLE_TOUCH, DigitWrap, Wrapped
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.segments import FOREARM, GROUPS, Capsule
 from prehensile.kinematics.capsules import Capsules, hand_capsules
-from prehensile.kinematics.forward import palm_transform
+from prehensile.kinematics.forward import palm_transform, segment_transforms
 from prehensile.kinematics.transfer import carried_over
-from prehensile.lie import se3
+from prehensile.lie import se3, so3
 
 TURNS = 16
 """Angles about the object's axis."""
 WORST_FIT = 0.9
 """Largest |log| of the object's radius over the pose's."""
-STEPS = 12
-"""Closing is sampled this finely to find where each digit touches."""
 CLOSED_PER_POSE = 12
 """Closing is costly to sample: only this many placements of a pose are closed."""
 OVERCLOSE = 0.6
@@ -42,10 +42,6 @@ EASING = 8
 """Small moves in which a hand that touches is eased off until it is clear."""
 FARTHEST = 0.03
 """[m] from where the pose belongs"""
-TOUCHING = 0.0005
-"""[m] at which a closing digit counts as touching"""
-TABLE_TOUCH = 0.0005
-"""[m] by which a closing digit may seem to enter the table: fingertips may touch it"""
 FOREARM_CLEARANCE = 0.005
 """[m] that the forearm keeps from the table"""
 BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
@@ -57,6 +53,12 @@ APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.
 """Ways to back off from the grasp, palm frame (+z: away from the palm; −x: towards the arm)"""
 SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
 """[m] along the way, where the open hand must be clear of object and stand"""
+REACHED = (0.4, 0.55, 0.7, 0.85, 1.0)
+"""Shares of the whole reach, beyond the straight way, where it must be clear too"""
+RAISES = 3
+"""Times that a hand is raised over the table and closed again"""
+IN_THE_WAY = 0.2
+"""What it costs that a digit closes onto something else"""
 MEAN_LENGTH = 0.181
 """[m] of the hand the corpus was fitted to"""
 
@@ -100,15 +102,16 @@ class Placement:
     ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
         self.q_open = open_pose(hand, entry) if q_open is None else q_open
-        self.palm = hand_capsules(hand, self.q_open, ("palm",), forearm=False)
-        self.opened = hand_capsules(hand, self.q_open, GROUPS, forearm=False)
+        self.palm = hand_capsules(hand, self.q_open, ("palm",), forearm=False, edges=True)
+        self.opened = hand_capsules(hand, self.q_open, GROUPS, forearm=False, edges=True)
         self.wrists = wrists(hand)
         flexes = [n.endswith("flex") and "wrist" not in n for n in hand.joint_names]
         self.q_closed = carried_over(hand, entry.q)
         if travel is None:
             travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
-        self.moving = [hand_capsules(hand, path, (digit,)) for digit in DIGITS]
+        poses = segment_transforms(hand, path)
+        self.digits = [DigitWrap(hand, digit, poses) for digit in DIGITS]
 
     def with_thing(self, entry: CorpusPose, thing: GraspObject) -> "Placement":
         """The same hand opening and closing alike, for another virtual object."""
@@ -121,10 +124,15 @@ class Placement:
         placed = sorted(self.placements(slices), key=lambda item: -item[0])
         found: list[Candidate] = []
         for score, T in placed[: self.looked_at_per_pose]:
-            candidate = self.close(score, T)
-            if candidate is not None:
-                found.append(candidate)
-            if len(found) == self.closed_per_pose:
+            seated = self.seat(T)
+            if seated is None:
+                continue
+            raised = self.raised(seated)
+            for place in (seated,) if raised is None else (seated, raised):
+                candidate = self.close(score, place)
+                if candidate is not None:
+                    found.append(candidate)
+            if len(found) >= self.closed_per_pose:
                 break
         return found
 
@@ -138,21 +146,32 @@ class Placement:
     def placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
         """Palm poses (4, 4) in the object frame, with a first score."""
         (centre, axis), facing = self.virtual_object(), np.array([0.0, 0.0, -1.0])
-        if self.thing.shape == "sphere":
-            axis = np.array([0.0, 1.0, 0.0])  # any will do; across the palm reads well
+        if self.thing.shape == "sphere":  # any axis will do; across the palm reads well
+            axis = np.array([0.0, 1.0, 0.0])
         R_palm = basis(axis, facing if abs(axis @ facing) < 0.9 else np.array([1.0, 0, 0]))
+        R_across = basis(axis, self.opposing(axis))
         for s in slices:
             fit = abs(np.log(max(s.radius, 0.003) / self.thing.size[0]))
             if fit > self.worst_fit:
                 continue
             score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
-            e1, e2 = perpendicular(s.axis)
-            for turn, sign in product(np.arange(TURNS) * 2 * np.pi / TURNS, (1, -1)):
-                R_object = basis(sign * s.axis, np.cos(turn) * e1 + np.sin(turn) * e2)
+            if s.across is None:
+                e1, e2 = perpendicular(s.axis)
+                turns = np.arange(TURNS) * 2 * np.pi / TURNS
+                towards, R_hand = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns], R_palm
+            else:
+                towards, R_hand = [s.across, -s.across], R_across
+            for second, sign in product(towards, (1, -1)):
                 T = np.eye(4)
-                T[:3, :3] = R_object @ R_palm.T
+                T[:3, :3] = basis(sign * s.axis, second) @ R_hand.T
                 T[:3, 3] = s.centre - T[:3, :3] @ centre
                 yield score + self.posture(T), T
+
+    def opposing(self, axis: np.ndarray) -> np.ndarray:
+        """(3,) the line along which digits press against each other, palm frame: round the axis of
+        what lies in the palm.
+        """
+        return np.cross(axis, [0.0, 0.0, -1.0] if abs(axis[2]) < 0.9 else [1.0, 0.0, 0.0])
 
     def misshape(self, s: Section) -> float:
         """What it costs that the object is longer or flatter there than the pose expects."""
@@ -171,41 +190,32 @@ class Placement:
         return 0.5 * natural - 1.2 * max(0.0, float(T[:3, 0] @ up) - 0.3)
 
     def close(self, score: float, T: np.ndarray) -> Candidate | None:
-        """Seat the palm, find a way in, close the digits; None if any of it fails."""
-        seated = self.seat(T)
-        if seated is None:
-            return None
-        T, T_palm = seated, se3.inverse(seated)
+        """Find a way in to where the palm is seated, close the digits; None if any of it fails."""
+        T_palm = se3.inverse(T)
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
         if self.opened.distance(stand).min(initial=np.inf) < CLEARANCE:
             return None
         wrist = self.wrist(T, np.concatenate([points, stand]))
         if wrist is None:
             return None
-        closed_at, push, where = self.contacts(points, self.scene.normals @ T[:3, :3])
-        room = self.room(T)
-        blocked = closed_at > room
-        closed_at[blocked], push[blocked] = np.nan, 0.0
-        touching = np.isfinite(closed_at)
-        if not self.enough(touching):
+        shut = self.shut(T)
+        if not self.enough(shut.meets):
             return None
         whole = Capsules(*map(np.concatenate, zip(self.opened, wrist.forearm, strict=True)))
-        above = float(self.scene.above_table(whole.moved(T)).min())
-        rise = self.scene.up @ T[:3, :3]
-        approach = _way_in(whole, np.concatenate([points, stand]), above, rise)
+        approach = self.way_in(T, whole, wrist, np.concatenate([points, stand]))
         if approach is None:
             return None
         q_open, q_closed = self.q_open.copy(), self.q_closed.copy()
         q_open[wrist.joints] = q_closed[wrist.joints] = wrist.angles
         # Pushes that cancel: the shorter their sum beside their count, the better they oppose.
-        total = push.sum(axis=0)
+        total = -(self.scene.normals[shut.where] @ T[:3, :3]).sum(axis=0)
         if self.entry.kind == "power":
             total[2] = min(total[2], 0.0)  # what presses towards the palm, the palm bears
-        balance = np.linalg.norm(total) / touching.sum()
+        balance = float(np.linalg.norm(total)) / len(shut.where)
         wanted = np.array([d in self.thing.touch for d in DIGITS])
-        score += 2.0 * (touching & wanted).sum() / wanted.sum() + 0.3 * touching.sum()
-        score -= 1.5 * balance
-        promise = self.promise(T, closed_at, where, points)
+        score += 2.0 * (shut.meets & wanted).sum() / wanted.sum() + 0.3 * shut.meets.sum()
+        score -= 1.5 * balance + IN_THE_WAY * shut.blocked
+        promise = self.promise(shut, points)
         score += promise.worth
         return Candidate(
             self.entry.name,
@@ -215,9 +225,9 @@ class Placement:
             T @ wrist.T_palm_forearm,
             approach,
             float(score),
-            int(touching.sum()),
-            closed_at,
-            room,
+            int(shut.meets.sum()),
+            shut.at,
+            shut.presses,
             float(self.opened.distance(points).min()),
             promise.need,
         )
@@ -237,15 +247,57 @@ class Placement:
                 return wrist
         return None
 
-    def promise(
-        self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
-    ) -> "Promise":
-        """More to the score, for where the digits will touch.
+    def way_in(
+        self, T: np.ndarray, whole: Capsules, wrist: "Wrist", obstacles: np.ndarray
+    ) -> np.ndarray | None:
+        """The first way in on which the open hand touches nothing, on the reach before it too.
+        (3,) [m], palm frame
 
         Args:
             T: (4, 4) of the palm, object frame
-            closed_at: (5,) share of its way at which each digit touches, NaN if it does not
-            where: (5,) which of the surface points it touches
+            whole: hand and forearm, palm frame
+            wrist: which the forearm belongs to
+            obstacles: (N, 3) [m] palm frame
+        """
+        room = float(self.scene.above_table(whole.moved(T)).min())
+        rise = self.scene.up @ T[:3, :3]
+        pivot = wrist.T_palm_forearm[:3, 3]
+        for way in APPROACHES:
+            direction = np.array(way) / np.linalg.norm(way)
+            if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
+                continue
+            # Moving the hand by +d is moving everything else by −d.
+            if any(
+                whole.distance(obstacles - s * direction).min(initial=np.inf) < CLEARANCE
+                for s in SWEPT
+            ):
+                continue
+            arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
+            if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
+                return APPROACH * direction
+        return None
+
+    def _clear(
+        self,
+        T: np.ndarray,
+        whole: Capsules,
+        pivot: np.ndarray,
+        off: tuple[np.ndarray, np.ndarray, np.ndarray],
+        obstacles: np.ndarray,
+    ) -> bool:
+        """Whether hand and forearm are clear where an arc has brought the wrist."""
+        M = np.eye(4)
+        M[:3, :3] = so3.exp(off[1])
+        M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
+        if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
+            return False
+        return whole.distance(se3.apply(se3.inverse(M), obstacles)).min(initial=np.inf) > CLEARANCE
+
+    def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
+        """More to the score, for where the digits will touch.
+
+        Args:
+            shut: how they close.
             points: (N, 3) [m] of the surface, palm frame
         """
         return Promise(0.0, np.nan)
@@ -282,36 +334,63 @@ class Placement:
             return None
         return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
 
-    def room(self, T: np.ndarray) -> np.ndarray:
-        """(5,) share of its way that each digit can go before it meets the table."""
-        room = np.ones(len(DIGITS))
-        for d, capsules in enumerate(self.moving):
-            if len(capsules.radius):
-                above = self.scene.above_table(capsules.moved(T)).reshape(STEPS, -1).min(axis=1)
-                below = np.flatnonzero(above < -TABLE_TOUCH)
-                if below.size:
-                    room[d] = max(int(below[0]) - 1, 0) / (STEPS - 1)
-        return room
-
-    def contacts(
-        self, points: np.ndarray, normals: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Where on their way digits meet the surface (5,), NaN where not, their unit pushes (5, 3),
-        palm frame, and which of the points they meet (5,).
+    def raised(self, T: np.ndarray) -> np.ndarray | None:
+        """Higher, so that digits that would meet the table before the object pass just above it,
+        as fingertips take small things; None if none would, or if that is too high.
         """
-        closed_at = np.full(len(DIGITS), np.nan)
-        push = np.zeros((len(DIGITS), 3))
-        where = np.zeros(len(DIGITS), dtype=int)
-        for d, capsules in enumerate(self.moving):
-            if not len(capsules.radius):
-                continue  # a loaded hand may lack a digit
-            distance = capsules.distance(points).reshape(len(points), STEPS, -1).min(axis=2)
-            met = np.flatnonzero(distance.min(axis=0) < TOUCHING)
-            if met.size:
-                closed_at[d] = met[0] / (STEPS - 1)
-                where[d] = distance[:, met[0]].argmin()
-                push[d] = -normals[where[d]]
-        return closed_at, push, where
+        start = T
+        for _ in range(RAISES if self.scene.table > -np.inf else 0):
+            low = min(
+                (
+                    w.lowest
+                    for digit, w in zip(DIGITS, self.wrapped(T, table=False), strict=True)
+                    if w.touched and digit in self.thing.touch
+                ),
+                default=0.0,
+            )
+            if low >= -TABLE_TOUCH:
+                break
+            T = T.copy()
+            T[:3, 3] -= low * self.scene.up
+        moved = float(np.linalg.norm(T[:3, 3] - start[:3, 3]))
+        return T if 0 < moved < FARTHEST else None
+
+    def shut(self, T: np.ndarray) -> "Shut":
+        """How the digits close on the object, from a palm (4, 4) in its frame."""
+        at, presses = np.ones(self.hand.dof), np.zeros(self.hand.dof, dtype=bool)
+        meets, where, blocked = np.zeros(len(DIGITS), dtype=bool), [], 0
+        wrapped = self.wrapped(T)
+        for d, (digit, one) in enumerate(zip(self.digits, wrapped, strict=True)):
+            last = max((k for k, _ in one.touched), default=-1)
+            for k, joints in enumerate(digit.joints):
+                at[joints], presses[joints] = one.shares[k], k <= last
+            # A thumb whose root alone touches opposes nothing.
+            meets[d] = last > (0 if d == 0 and len(digit.segments) > 1 else -1)
+            where += [point for _, point in one.touched]
+            blocked += one.blocked
+        return Shut(at, presses, meets, np.array(where, dtype=int), blocked)
+
+    def wrapped(self, T: np.ndarray, table: bool = True) -> list[Wrapped]:
+        """How every digit closes."""
+        T_palm, scene = se3.inverse(T), self.scene
+        points, stand = se3.apply(T_palm, scene.points), se3.apply(T_palm, scene.stand)
+        up, level = scene.up @ T[:3, :3], float(scene.up @ T[:3, 3]) - scene.table
+        return [digit.close(points, stand, up, level, table) for digit in self.digits]
+
+
+class Shut(NamedTuple):
+    """How a hand closes on an object, before physics has tried it."""
+
+    at: np.ndarray
+    """see `Candidate.shut`"""
+    presses: np.ndarray
+    """see `Candidate.presses`"""
+    meets: np.ndarray
+    """(5,) bool: digits that press on the object"""
+    where: np.ndarray
+    """(C,) which of the surface's points are touched"""
+    blocked: int
+    """how many digits something else stops"""
 
 
 class Promise(NamedTuple):
@@ -353,30 +432,6 @@ def wrists(hand: Hand) -> list[Wrist]:
         )
         found.append(Wrist(joints, q[joints], forearm.moved(T), T))
     return found
-
-
-def _way_in(
-    opened: Capsules, obstacles: np.ndarray, room: float, rise: np.ndarray
-) -> np.ndarray | None:
-    """The first way in on which the open hand touches nothing. (3,) [m], palm frame
-
-    Args:
-        opened: the hand.
-        obstacles: (N, 3) [m] palm frame
-        room: [m] between hand and table
-        rise: (3,) unit, up, palm frame
-    """
-    for way in APPROACHES:
-        direction = np.array(way) / np.linalg.norm(way)
-        if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
-            continue
-        # Moving the hand by +d is moving everything else by −d.
-        if all(
-            opened.distance(obstacles - s * direction).min(initial=np.inf) > CLEARANCE
-            for s in SWEPT
-        ):
-            return APPROACH * direction
-    return None
 
 
 def basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:

@@ -13,15 +13,15 @@ import numpy as np
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import Section, perpendicular, sections
+from prehensile.control.place.hollow import DEEP, Hollow
 from prehensile.control.place.needed_grip import needed_grip
-from prehensile.control.place.placement import STEPS, TOUCHING, Placement, Promise
+from prehensile.control.place.placement import Placement, Promise, Shut
 from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.kinematics.forward import pad_positions
-from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
@@ -37,7 +37,8 @@ IN_PALM = (0.078, 0.0, -0.017)
 ACROSS = ((0.45, 0.89, 0.0), (0.0, 1.0, 0.0))
 """Axes of long things in the palm, palm frame"""
 PINCHED = ((0.0, 1.0, 0.0), (0.7, 0.0, -0.7))
-"""Axes of long things between the pads, palm frame"""
+"""Axes of long things between the pads, palm frame, before they are turned across the line from pad
+to pad"""
 APERTURE_ERROR = 0.006
 """[m] by which the pads may miss the girth"""
 LONG = 0.07
@@ -48,14 +49,14 @@ WRAPS = 1.0
 """[rad] that the joints of every finger close together, in a hand that wraps things"""
 IN_TOUCH = 0.004
 """[m] between palm and surface, at which what is pulled into the palm will rest against it"""
-MOST_EFFORT = 15.0
+MOST_EFFORT = 60.0
 """Grip over the least that friction allows, beyond which it is hopeless anyway"""
 FAR = 0.04
 """[m] of the contacts' middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
 """What it is worth that the palm rests against the object"""
-IN_THE_WAY = 0.2
-"""What it costs that a digit closes onto the stand"""
+IN_HOLLOW = 1.0
+"""What it costs to hold a cup by its inside"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
 NEAR = 0.25
@@ -73,41 +74,42 @@ class StylePlacement(Placement):
         super().__init__(*args, **kwargs)
         up = self.scene.up
         size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
+        self._across = np.zeros(3)
+        self._hollow = Hollow(self.scene.points)
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
+
+    def opposing(self, axis: np.ndarray) -> np.ndarray:
+        """From pad to pad, for what is pinched."""
+        if self.entry.kind == "power":
+            return super().opposing(axis)
+        return self._across
+
+    def pinching(self, entry: CorpusPose, thing: GraspObject, across: np.ndarray) -> Placement:
+        """The same hand for another virtual object, its pads opposed along ``across`` (3,)."""
+        other = self.with_thing(entry, thing)
+        assert isinstance(other, StylePlacement)
+        other._across = across
+        return other
 
     def posture(self, T: np.ndarray) -> float:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
         from_above = float(T[:3, 2] @ self.scene.up)
         return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
 
-    def promise(
-        self, T: np.ndarray, closed_at: np.ndarray, where: np.ndarray, points: np.ndarray
-    ) -> Promise:
+    def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """Contacts that could carry it with little force, near its middle, and the palm at it."""
-        scene = self.scene
-        touched = where[np.isfinite(closed_at)]
+        scene, touched = self.scene, shut.where
         to_palm = self.palm.distance(points).min(axis=1)
         rests = to_palm.min() < IN_TOUCH
         if rests:
             touched = np.append(touched, to_palm.argmin())
         at, pushes = scene.points[touched], -scene.normals[touched]
-        need = needed_grip(at, pushes, scene.com, scene.up, scene.friction)
+        need = needed_grip(at, pushes, scene.com, scene.up, scene.friction, scene.torsion)
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
         away = float(np.linalg.norm(at.mean(axis=0) - scene.com))
-        worth = -effort - away / FAR - IN_THE_WAY * self._blocked(T, closed_at)
+        inside = (self._hollow.depth(at) > DEEP).any()
+        worth = -effort - away / FAR - IN_HOLLOW * inside
         return Promise(worth + (PALM_BONUS if rests else 0.0), need)
-
-    def _blocked(self, T: np.ndarray, closed_at: np.ndarray) -> int:
-        """How many digits meet what the object stands on before they have closed round it."""
-        stand = se3.apply(se3.inverse(T), self.scene.stand)
-        blocked = 0
-        for capsules, share in zip(self.moving, closed_at, strict=True):
-            steps = STEPS if np.isnan(share) else min(round(share * (STEPS - 1)) + 2, STEPS)
-            above = self.scene.above_table(capsules.moved(T))
-            near = np.minimum(capsules.distance(stand).min(axis=0, initial=np.inf), above)
-            near = near.reshape(STEPS, -1)[:steps]
-            blocked += bool(near.size and near.min() < TOUCHING)
-        return blocked
 
 
 def style_candidates(
@@ -143,29 +145,32 @@ def _with_thumb(
     for q in (wide, grip):
         q[k] += np.radians(degrees)
     found: list[Candidate] = []
-    placement: Placement | None = None
+    placement: StylePlacement | None = None
     for radius in RADII:
         if not any(abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in slices):
             continue
-        for kind, thing in _things(hand, wide, grip, radius):
+        for kind, thing, across in _things(hand, wide, grip, radius):
             name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
             entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
             if placement is None:
                 placement = StylePlacement(
                     hand, entry, thing, scene, wide, FURTHEST * (grip - wide)
                 )
-            found += placement.with_thing(entry, thing).candidates(slices)
+            found += placement.pinching(entry, thing, across).candidates(slices)
     return found
 
 
 def _things(
     hand: Hand, wide: np.ndarray, grip: np.ndarray, radius: float
-) -> list[tuple[str, GraspObject]]:
-    """Virtual objects of one girth that this hand could hold, and how."""
-    found: list[tuple[str, GraspObject]] = []
+) -> list[tuple[str, GraspObject, np.ndarray]]:
+    """Virtual objects of one girth that this hand could hold, how, and the line (3,) from pad to
+    pad in the palm frame of this hand.
+    """
+    found: list[tuple[str, GraspObject, np.ndarray]] = []
     if _wraps(hand, grip - wide):
         centre = np.array(IN_PALM) - [0.0, 0.0, radius]
-        found += [("power", thing) for thing in _shapes(radius, centre, ACROSS, DIGITS)]
+        things = _shapes(radius, centre, np.array(ACROSS), DIGITS)
+        found += [("power", thing, np.zeros(3)) for thing in things]
     shares = np.linspace(0, FURTHEST, 33)
     q = np.clip(wide + shares[:, None] * (grip - wide), hand.lower, hand.upper)
     pads, _ = pad_positions(hand, q)
@@ -177,11 +182,14 @@ def _things(
     error = np.abs(np.linalg.norm(fingers - pads[:, 0], axis=1) - 2 * radius)
     best = int(error.argmin())
     if error[best] < APERTURE_ERROR:
-        middle = 0.5 * (fingers[best] + pads[best, 0])
-        if hand.side == "left":
-            middle[1] *= -1  # virtual objects are for right hands
+        middle, across = 0.5 * (fingers[best] + pads[best, 0]), fingers[best] - pads[best, 0]
+        # Virtual objects are for right hands.
+        mirror = np.array([1.0, 1.0 if hand.side == "right" else -1.0, 1.0])
+        line = mirror * across / np.linalg.norm(across)
+        axes = np.array(PINCHED) - np.outer(np.array(PINCHED) @ line, line)
         pinching = tuple(DIGITS[d] for d in meeting)
-        found += [("precision", t) for t in _shapes(radius, middle, PINCHED, pinching)]
+        things = _shapes(radius, mirror * middle, axes, pinching)
+        found += [("precision", thing, across) for thing in things]
     return found
 
 
@@ -196,7 +204,7 @@ def _wraps(hand: Hand, closing: np.ndarray) -> bool:
 def _shapes(
     radius: float,
     centre: np.ndarray,
-    axes: tuple[tuple[float, float, float], ...],
+    axes: np.ndarray,
     touch: tuple[str, ...],
 ) -> list[GraspObject]:
     ball = GraspObject("sphere", (radius,), centre, np.array([0.0, 0.0, 1.0]), touch)
@@ -204,7 +212,7 @@ def _shapes(
         ball,
         *(
             GraspObject("cylinder", (radius, LONG), centre, a / np.linalg.norm(a), touch)
-            for a in np.array(axes)
+            for a in axes
         ),
     ]
 

@@ -32,6 +32,8 @@ class Surroundings:
     """(3,) [m] of the object"""
     friction: float
     """coefficient of sliding, of the object"""
+    torsion: float
+    """[m] of the object: torque about a contact's normal over its normal force"""
     table: float
     """[m] where along ``up`` the table is; minus infinity without one"""
 
@@ -46,12 +48,12 @@ def surroundings(
     """An object as it stands there, sampled."""
     points, normals = random_points(obj.vertices, obj.faces, SURFACE_POINTS, rng)
     up = T_world_object[:3, :3].T @ [0, 0, 1]
-    friction = float(obj.friction[0])
+    friction, torsion = (float(mu) for mu in obj.friction[:2])
     if on == "table" and obj.mount is None:
         foot = float((obj.vertices @ up).min())
-        return Surroundings(points, normals, np.zeros((0, 3)), up, obj.com, friction, foot)
+        return Surroundings(points, normals, np.zeros((0, 3)), up, obj.com, friction, torsion, foot)
     stand = _obstacles(obj, up, rng)
-    return Surroundings(points, normals, stand, up, obj.com, friction, -np.inf)
+    return Surroundings(points, normals, stand, up, obj.com, friction, torsion, -np.inf)
 
 
 def _obstacles(obj: Object, up: np.ndarray, rng: np.random.Generator) -> np.ndarray:

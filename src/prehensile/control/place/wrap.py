@@ -1,0 +1,147 @@
+"""A digit that closes round an object: what touches stops, the joints beyond it close on."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import Capsule
+from prehensile.kinematics.capsules import Capsules
+from prehensile.lie import se3
+
+STEPS = 16
+"""Closing is sampled this finely to find where each segment touches."""
+TOUCHING = 0.0005
+"""[m] at which a closing segment counts as touching"""
+TABLE_TOUCH = 0.0005
+"""[m] by which a closing digit may seem to enter the table: fingertips may touch it"""
+
+
+class Wrapped(NamedTuple):
+    """How one digit closed."""
+
+    shares: np.ndarray
+    """(S,) share of the way at which the joints of each segment stopped; 1: at its end"""
+    touched: list[tuple[int, int]]
+    """(segment of the digit, which of the points) where it touches"""
+    blocked: bool
+    """whether something else than the object stopped it"""
+    lowest: float
+    """[m] above the table, of any of its segments on the way"""
+
+
+class DigitWrap:
+    """One digit's way from open to closed.
+
+    Args:
+        hand: whose digit.
+        digit: its group.
+        poses: (STEPS, 4, 4) of every segment on the way, palm frame.
+    """
+
+    def __init__(self, hand: Hand, digit: str, poses: dict[str, np.ndarray]):
+        self.segments = [s for s in hand.segments.values() if s.group == digit]
+        self.joints = [
+            [hand.joint_names.index(j.name) for j in s.joints if j.name in hand.joint_names]
+            for s in self.segments
+        ]
+        """for every segment, which of the hand's joints move it"""
+        self._steps: list[np.ndarray] = []
+        """for every segment its pose (STEPS, 4, 4) in the one before it, the first in the palm"""
+        before: np.ndarray | None = None
+        for s in self.segments:
+            T = poses[s.name]
+            self._steps.append(T if before is None else se3.inverse(before) @ T)
+            before = T
+        self._capsules = [[c for c in s.shapes if isinstance(c, Capsule)] for s in self.segments]
+
+    def close(
+        self,
+        points: np.ndarray,
+        obstacles: np.ndarray,
+        up: np.ndarray,
+        level: float,
+        table: bool = True,
+    ) -> Wrapped:
+        """Close round points (N, 3) [m] of an object, palm frame.
+
+        Args:
+            points: of the object.
+            obstacles: (M, 3) [m] of what else stops it.
+            up: (3,) unit.
+            level: [m] of the palm's origin above the table; infinite without one.
+            table: whether the table stops it.
+        """
+        n = len(self.segments)
+        shares, touched, lowest = np.ones(n), [], np.inf
+        start, first, fixed = 0, 0, np.eye(4)
+        while first < n:
+            poses, T = [], fixed
+            for steps in self._steps[first:]:
+                T = T @ steps[start:]
+                poses.append(T)
+            near, above, beside = [], [], []
+            for k, T in enumerate(poses, first):
+                capsules = self._placed(k, T)
+                near.append(_nearest(capsules, points, len(T)))
+                above.append(_lowest(capsules, up, level, len(T)))
+                beside.append(_nearest(capsules, obstacles, len(T)))
+            met = [_crossing(d.min(axis=0), TOUCHING) for d in near]
+            k = int(np.argmin(met))
+            height = np.min(above, axis=0)
+            stop = min(
+                _crossing(height, -TABLE_TOUCH) if table else np.inf,
+                min(_crossing(d.min(axis=0), TOUCHING) for d in beside),
+            )
+            end = min(met[k], stop)
+            lowest = min(lowest, float(height[: int(min(end, len(height) - 1)) + 1].min()))
+            if end == np.inf:
+                break
+            shares[first:] = (start + end) / (STEPS - 1)
+            if stop < met[k]:
+                return Wrapped(shares, touched, True, lowest)
+            touched.append((first + k, int(near[k][:, int(np.ceil(end))].argmin())))
+            fixed = poses[k][int(end)]
+            start, first = start + int(end), first + k + 1
+            shares[first:] = 1.0
+        return Wrapped(shares, touched, False, lowest)
+
+    def _placed(self, k: int, T: np.ndarray) -> Capsules:
+        """The capsules of a segment at poses (P, 4, 4), pose by pose."""
+        shapes = self._capsules[k]
+        start = np.array([c.start for c in shapes]).reshape(-1, 3)
+        end = np.array([c.end for c in shapes]).reshape(-1, 3)
+        R, p = T[:, None, :3, :3], T[:, None, :3, 3]
+        return Capsules(
+            ((R @ start[..., None])[..., 0] + p).reshape(-1, 3),
+            ((R @ end[..., None])[..., 0] + p).reshape(-1, 3),
+            np.tile([c.radius for c in shapes], len(T)),
+        )
+
+
+def _nearest(capsules: Capsules, points: np.ndarray, poses: int) -> np.ndarray:
+    """(N, P) [m] from every point to the nearest capsule of each pose."""
+    if not len(points) or not len(capsules.radius):
+        return np.full((1, poses), np.inf)
+    return capsules.distance(points).reshape(len(points), poses, -1).min(axis=2)
+
+
+def _lowest(capsules: Capsules, up: np.ndarray, level: float, poses: int) -> np.ndarray:
+    """(P,) [m] of each pose above the table."""
+    if not len(capsules.radius):
+        return np.full(poses, np.inf)
+    return capsules.heights(up).reshape(poses, -1).min(axis=1) + level
+
+
+def _crossing(distance: np.ndarray, limit: float) -> float:
+    """At which step, between samples, a distance (P,) first falls below a limit; infinite if it
+    never does.
+    """
+    below = np.flatnonzero(distance < limit)
+    if not below.size:
+        return np.inf
+    k = int(below[0])
+    if k == 0:
+        return 0.0
+    before, after = distance[k - 1], distance[k]
+    return float(k - 1 + (before - limit) / (before - after))
