@@ -85,12 +85,9 @@ def hand_capsules(
 
 def _edges(box: Box) -> list[Capsule]:
     """Its four edges along x."""
-    x, y, z = box.half
-    return [
-        Capsule(box.centre + [-x, side, up], box.centre + [x, side, up], 0.0)
-        for side in (-y, y)
-        for up in (-z, z)
-    ]
+    along = box.half * [1.0, 0.0, 0.0]
+    corners = [box.centre + box.half * [0.0, y, z] for y in (-1, 1) for z in (-1, 1)]
+    return [Capsule(corner - along, corner + along, 0.0) for corner in corners]
 
 
 def segment_distance(a0: np.ndarray, a1: np.ndarray, b0: np.ndarray, b1: np.ndarray) -> np.ndarray:
