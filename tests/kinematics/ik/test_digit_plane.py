@@ -7,7 +7,13 @@ from tests.kinematics.adult_hands import fingertips, poses
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.ik.digit_chain import digit_chain
-from prehensile.kinematics.ik.digit_plane import abductions, digit_miss, in_root, into_plane
+from prehensile.kinematics.ik.digit_plane import (
+    abductions,
+    best_pose,
+    digit_miss,
+    in_root,
+    into_plane,
+)
 from prehensile.kinematics.ik.digit_table import digit_table
 from prehensile.lie import se3
 
@@ -67,3 +73,26 @@ def test_the_miss_is_how_far_forward_kinematics_is_off(side, digit, rng):
     away = 0.02 * rng.normal(size=posed.tips.shape)
     found = digit_miss(posed.row, posed.tips + away, posed.angles)
     np.testing.assert_allclose(found, np.linalg.norm(away, axis=1), atol=1e-13)
+
+
+@CASES
+def test_the_best_pose_is_the_nearest_and_of_equals_the_nearest_to_coupled(side, digit, rng):
+    posed = Posed(side, digit, rng)
+    farther = posed.angles + np.array([0.0, 0.01, 0.0, 0.0])
+    tried = np.stack([farther, posed.angles, posed.angles])
+    pose, miss = best_pose(posed.row, posed.tips, tried)
+    np.testing.assert_array_equal(pose, posed.angles)
+    assert miss.max() < 1e-13
+    # The other elbow: a pose with the same tip, its last two joints mirrored about their chord.
+    other = posed.angles.copy()
+    (l2, l3), phi = posed.chain.lengths[1:], posed.chain.tip_angle
+    inner = posed.angles[:, 3] + phi
+    other[:, 2] += 2 * np.arctan2(l3 * np.sin(inner), l2 + l3 * np.cos(inner))
+    other[:, 3] = -inner - phi
+    astray = [np.abs(a[:, 3] - a[:, 2]) for a in (posed.angles, other)]
+    expected = np.where((astray[0] < astray[1])[:, None], posed.angles, other)
+    for order in ([posed.angles, other], [other, posed.angles]):
+        pose, miss = best_pose(posed.row, posed.tips, np.stack(order))
+        clear = np.abs(astray[0] - astray[1]) > 1e-9
+        np.testing.assert_array_equal(pose[clear], expected[clear])
+        assert miss.max() < 1e-13 and clear.mean() > 0.5

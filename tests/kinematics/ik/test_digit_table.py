@@ -29,11 +29,11 @@ def test_near_and_far_are_what_the_coupled_finger_sweeps(side, ratio, point):
         assert row.plane.far == pytest.approx(d.max(), abs=1e-5)
 
 
-def test_rows_lead_from_the_palm_to_the_root_and_only_thumbs_give_way():
+def test_rows_lead_from_the_palm_to_the_root_and_only_thumbs_turn_obliquely():
     hand = Hand()
     chains = [digit_chain(hand, digit) for digit in DIGITS]
     table = digit_table(chains, [1.0, *[2 / 3] * 4])
-    assert table["gives_way"].tolist() == [True, False, False, False, False]
+    assert table["oblique"].tolist() == [True, False, False, False, False]
     for row, chain in zip(table, chains, strict=True):
         T = np.eye(4)
         T[:3, :3], T[:3, 3] = row["into"], -row["into"] @ row["origin"]

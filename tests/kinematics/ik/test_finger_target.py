@@ -53,6 +53,80 @@ def test_round_trip_over_adults(side, point, finger, rng):
         np.testing.assert_allclose(angles[120:], q[120:, columns], atol=1e-9)
 
 
+def free_poses(hand: Hand, finger: str, rng: np.random.Generator, count: int) -> np.ndarray:
+    """(count, 23) poses within the limits, DIP independent of PIP, a tenth at two of the limits."""
+    q = rng.uniform(hand.lower, hand.upper, (count, hand.dof))
+    q[:, :3] = 0
+    first = hand.joint_index(f"{finger}_mcp_abd")
+    for row in range(count // 10):
+        for column in first + rng.choice(4, 2, replace=False):
+            q[row, column] = rng.choice([hand.lower[column], hand.upper[column]])
+    return q
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+@pytest.mark.parametrize("point", ["pad", "tip"])
+@pytest.mark.parametrize("finger", FINGERS)
+def test_every_point_a_free_finger_can_touch_is_touched(side, point, finger, rng):
+    """40 000 points in all: where the coupling cannot, the DIP joint alone gives way."""
+    strays = []
+    for hand in adults(side, rng, 4):
+        solver = FingerTarget(hand, finger, point)
+        columns = [hand.joint_index(name) for name in solver.chain.joints]
+        q = free_poses(hand, finger, rng, 250)
+        x = fingertip(hand, q, finger, point)
+        angles, miss = solver.solve(x)  # none is called unreachable: that would be an error
+        q[:, columns] = angles
+        assert np.abs(fingertip(hand, q, finger, point) - x).max() <= TIP and miss.max() <= TIP
+        assert (angles >= solver.chain.lower).all() and (angles <= solver.chain.upper).all()
+        strays.append(np.abs(angles[:, 3] - RATIO * angles[:, 2]))
+    given_way = np.mean(np.concatenate(strays) > 1e-9)
+    assert 0.03 < given_way < 0.25  # both rules are at work
+
+
+@pytest.mark.parametrize("point", ["pad", "tip"])
+def test_the_coupling_gives_way_as_little_as_it_can(point, rng):
+    """Against all poses on the curve that reach the target, from a fine sweep of the PIP joint."""
+    hand = HandSpec.sample(rng, "right").build()
+    for finger in ("index", "little"):
+        solver = FingerTarget(hand, finger, point)
+        lower, upper = solver.chain.lower, solver.chain.upper
+        x = fingertip(hand, free_poses(hand, finger, rng, 400), finger, point)
+        angles, _ = solver.solve(x)
+        ours = np.abs(angles[:, 3] - RATIO * angles[:, 2])
+        gave_way = np.flatnonzero(ours > 1e-6)
+        assert len(gave_way) > 10
+        for i in gave_way:
+            swept = landing(solver, angles[i], 20_001)
+            inside = ((swept >= lower[1:]) & (swept <= upper[1:])).all(-1)
+            strays = np.abs(swept[:, 2] - RATIO * swept[:, 1])[inside]
+            assert strays.min(initial=np.inf) > ours[i] - 1e-9
+
+
+def in_plane(solver: FingerTarget, bends: np.ndarray) -> np.ndarray:
+    """(...,) [m] the tip at angles (..., 3) [rad] in the flexion plane, as a complex number."""
+    along = np.cumsum(bends, axis=-1)
+    along[..., 2] += solver.chain.tip_angle
+    return np.exp(1j * along) @ solver.chain.lengths
+
+
+def landing(solver: FingerTarget, angles: np.ndarray, count: int) -> np.ndarray:
+    """(2 count, 3) [rad] poses with the same tip and abduction, by the law of cosines."""
+    (l1, l2, l3), phi = solver.chain.lengths, solver.chain.tip_angle
+    goal = in_plane(solver, angles[1:])
+    pip = np.linspace(solver.chain.lower[2], solver.chain.upper[2], count)
+    elbow = l1 + l2 * np.exp(1j * pip)  # the DIP joint with the knuckle straight
+    cosine = (abs(goal) ** 2 - np.abs(elbow) ** 2 - l3**2) / (2 * np.abs(elbow) * l3)
+    closes = np.abs(cosine) <= 1
+    pip, elbow, inner = pip[closes], elbow[closes], np.arccos(cosine[closes])
+    poses = []
+    for bent in (inner, -inner):
+        dip = bent + np.angle(elbow) - pip - phi
+        mcp = np.angle(goal / (elbow + l3 * np.exp(1j * (pip + dip + phi))))
+        poses.append(np.column_stack([mcp, pip, np.angle(np.exp(1j * dip))]))
+    return np.concatenate(poses)
+
+
 def test_a_target_in_the_world_with_the_wrist_bent(rng):
     hand = Hand()
     q = coupled(hand, "ring", rng, 50)
@@ -72,20 +146,18 @@ def test_a_target_in_the_world_with_the_wrist_bent(rng):
 @pytest.mark.parametrize("side", ["right", "left"])
 @pytest.mark.parametrize("point", ["pad", "tip"])
 def test_no_pose_comes_nearer_than_the_nearest(side, point, rng):
-    """Against 40³ poses of the finger; targets all around the knuckle."""
+    """Against 330 000 poses of the free finger; targets all around the knuckle."""
     hand = HandSpec.mean(side).build()
     for finger in ("index", "little"):
         solver = FingerTarget(hand, finger, point)
         lower, upper = solver.chain.lower, solver.chain.upper
-        axes = [np.linspace(lower[k], upper[k], 40) for k in range(3)]
-        grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
-        q = np.zeros((len(grid), hand.dof))
-        q[:, [hand.joint_index(n) for n in solver.chain.joints]] = np.column_stack(
-            [grid, RATIO * grid[:, 2]]
-        )
-        reachable = fingertip(hand, q, finger, point)
+        axes = [np.linspace(lower[k], upper[k], 24) for k in range(4)]
+        flat = in_plane(solver, np.stack(np.meshgrid(*axes[1:]), axis=-1)).ravel()
+        turn = np.exp(1j * solver.chain.axis[2] * axes[0])[:, None] * flat.real
+        tips = np.stack([turn.real, turn.imag, np.broadcast_to(-flat.imag, turn.shape)], axis=-1)
+        reachable = se3.apply(solver.chain.T_palm_root, tips.reshape(-1, 3))
         knuckle = solver.chain.T_palm_root[:3, 3]
-        targets = knuckle + rng.uniform(-0.12, 0.12, (60, 3))
+        targets = knuckle + rng.uniform(-0.12, 0.12, (40, 3))
         angles, miss = solver.solve(targets, reach="nearest")
         sampled = np.array([np.linalg.norm(reachable - t, axis=1).min() for t in targets])
         assert (miss <= sampled + 1e-12).all()

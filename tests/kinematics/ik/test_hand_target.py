@@ -201,21 +201,17 @@ def test_what_is_out_of_reach_is_missed_by_the_least_squares(rng):
     x = 2.5 * fingertips(hand, hand.spec.rest, "pad") + rng.normal(size=(count, 5, 3)) * 0.005
     q, T, miss = HandTarget(hand).place_free(hand.spec.rest, x, np.eye(4))
     assert (np.linalg.norm(miss, axis=-1) > 5e-3).all()
-    dip = [hand.joint_index(f"{finger}_dip_flex") for finger in FINGERS]
-    free = [j for j in range(3, 23) if j not in dip]
-    lower, upper = hand.lower[free], hand.upper[free]
+    lower, upper = hand.lower[3:], hand.upper[3:]
 
     def off(z: np.ndarray, at: np.ndarray, target: np.ndarray) -> np.ndarray:
-        angles = np.zeros(23)
-        angles[free] = z[6:]
-        angles[dip] = RATIO * angles[[j - 1 for j in dip]]
+        angles = np.concatenate([np.zeros(3), z[6:]])
         return 1e3 * (fingertips(hand, angles, "pad", at @ se3.exp(z[:6])) - target).ravel()
 
     for i in range(count):
         ours = 1e3 * np.linalg.norm(miss[i])
         found = []
         for angles, at in ((q[i], T[i]), (hand.spec.rest, np.eye(4))):
-            start = np.concatenate([np.zeros(6), np.clip(angles[free], lower + 1e-6, upper - 1e-6)])
+            start = np.concatenate([np.zeros(6), np.clip(angles[3:], lower + 1e-6, upper - 1e-6)])
             best = least_squares(
                 off,
                 start,

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from tests.kinematics.finger_population import random_fingers, random_targets
 
 from prehensile import fast_path
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import FINGERS
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import palm_transform
 from prehensile.kinematics.ik import _plain
@@ -73,6 +75,35 @@ def test_parity_of_whole_hands_within_reach(monkeypatch, side, point, rng):
     assert max(plain.miss.max(), fast.miss.max()) < 1e-12
     bent = q[:, [hand.joint_index(joints[2]) for joints in ik.joints]] > 0.05
     np.testing.assert_allclose(fast.angles[bent], plain.angles[bent], atol=1e-10)
+
+
+@pytest.mark.parametrize("point", ["pad", "tip"])
+@pytest.mark.parametrize("overextended", [False, True])
+def test_parity_where_the_coupling_gives_way(monkeypatch, point, overextended, rng):
+    """With limits of every kind, those that let a digit be stretched among them."""
+    spec = HandSpec.sample(rng, "left")
+    lower, upper = spec.build().lower.copy(), spec.build().upper
+    for finger in FINGERS if overextended else ():
+        pip = spec.build().joint_index(f"{finger}_pip_flex")
+        lower[pip - 1 : pip + 2] = -0.6
+    hand = replace(spec, lower=lower).build()
+    ik = HandTarget(hand, FINGERS, point)
+    q = rng.uniform(lower, upper, (2000, hand.dof))
+    q[:, :3] = 0
+    bent_back = ik._solver.table["plane"]["phi"]
+    dip = [hand.joint_index(f"{finger}_dip_flex") for finger in FINGERS]
+    q[:500, dip] = np.maximum(-bent_back + 0.1 * rng.normal(size=(500, 4)), lower[dip])
+    q[:500, [k - 1 for k in dip]] = np.maximum(0.1 * rng.normal(size=(500, 4)), lower[dip[0] - 1])
+    x = fingertips(hand, q, point)[:, 1:]
+    plain, fast = twins(monkeypatch, lambda: ik.solve(x))
+    assert max(plain.miss.max(), fast.miss.max()) < 1e-12
+    gave_way = np.abs(plain.angles[..., 3] - 2 / 3 * plain.angles[..., 2]) > 1e-6
+    assert 0.02 < gave_way.mean() < 0.4
+    np.testing.assert_allclose(fast.angles[gave_way], plain.angles[gave_way], atol=1e-7)
+    inside = (plain.angles > hand.lower[ik._solver.columns] + 1e-9).all(-1)
+    inside &= (plain.angles < hand.upper[ik._solver.columns] - 1e-9).all(-1)
+    closed = (gave_way & inside).any()  # a curve of poses that no limit cuts
+    assert closed == (overextended and point == "pad")
 
 
 def test_parity_of_whole_hands_out_of_reach(monkeypatch, rng):

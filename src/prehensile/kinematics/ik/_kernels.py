@@ -6,16 +6,16 @@ import numpy as np
 from numba import njit
 
 from prehensile.kinematics.ik._plain import (
-    ANY_ANGLE,
     NEARLY_STRAIGHT,
     ROUNDING,
+    SETTLING,
     SLACK,
     STRAIGHT_LIMIT,
     STUCK,
 )
+from prehensile.kinematics.ik.digit_nearest import SHRINK, TURN_GOLDEN, TURN_GRID
 from prehensile.kinematics.ik.digit_plane import HIT
-from prehensile.kinematics.ik.finger_nearest import BEND_GOLDEN, BEND_GRID, POLISH, SHRINK
-from prehensile.kinematics.ik.thumb_nearest import TURN_GOLDEN, TURN_GRID
+from prehensile.kinematics.ik.free_bend import STRAIGHT_STEPS
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 
@@ -211,10 +211,9 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
                 count = left
                 if count == 0:
                     break
-            if row.gives_way:
-                for i in range(count):
-                    n = which[i]
-                    miss[n, j] = _give_way(row, goals[n, j], angles[n, j], miss[n, j])
+            for i in range(count):
+                n = which[i]
+                miss[n, j] = _give_way(row, goals[n, j], angles[n, j], miss[n, j])
 
 
 @_compiled
@@ -289,26 +288,90 @@ def _corner(square: float, a: float, b: float) -> float:
     return np.arccos(min(max((square - a * a - b * b) / (2.0 * a * b), -1.0), 1.0))
 
 
+AT_A_LIMIT, IN_PLANE = 12, 25
+"""Poses of `free_bend.at_a_limit`; those, `nearly_straight` and `out_of_reach` together."""
+
+
 @_compiled
 def _give_way(row: np.record, goal: np.ndarray, angles: np.ndarray, miss: float) -> float:
-    """Poses with one joint at its limit; of those that land the one nearest to coupled."""
+    """Of poses that need not be coupled the best; the coupled one where none is nearer."""
     x, y, z = _in_root(row, goal)
+    miss = _settle(row, x, y, z, angles, miss)
+    return _nearest_of(row, x, y, z, angles, miss, AT_A_LIMIT + 1)
+
+
+@_compiled
+def _settle(row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float) -> float:
+    """A coupled pose with the bend that brings the tip nearest while the root is held."""
     flat = np.empty(3)
-    least = ANY_ANGLE
-    for turned in range(2):
-        abduction = _abduction(row, x, y, z, turned)
-        flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
-        for k in range(12):
-            root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
-            root = _onto(root, row.lower[1], row.upper[1])
-            mid = _onto(mid, row.lower[2], row.upper[2])
-            last = _onto(last, row.lower[3], row.upper[3])
-            off = _how_far(row, root, mid, last, flat)
-            astray = abs(last - row.ratio * mid) if off <= HIT else ANY_ANGLE
-            if astray < least or (least == ANY_ANGLE and off < miss):
-                least, miss = astray, off
-                angles[0], angles[1], angles[2], angles[3] = abduction, root, mid, last
+    flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, angles[0])
+    c, s = _cos_sin(angles[1])
+    gx, gy = c * flat[0] + s * flat[1], c * flat[1] - s * flat[0]
+    least, most = row.plane.straight + row.plane.least, row.plane.straight + row.plane.most
+    pip, k = angles[2], 1.0 + row.ratio
+    for _ in range(SETTLING):
+        c1, s1 = _cos_sin(pip)
+        c2, s2 = _cos_sin(k * pip)
+        x1, y1 = row.plane.second * c1, row.plane.second * s1
+        x2, y2 = row.plane.x * c2 - row.plane.y * s2, row.plane.x * s2 + row.plane.y * c2
+        dx, dy = row.plane.first + x1 + x2 - gx, y1 + y2 - gy
+        fx, fy = -y1 - k * y2, x1 + k * x2
+        curvature = fx * fx + fy * fy - dx * (x1 + k * k * x2) - dy * (y1 + k * k * y2)
+        if curvature > 0.0:
+            pip -= (dx * fx + dy * fy) / curvature
+        pip = min(max(pip, least), most)
+    dip = _onto(row.ratio * pip, row.lower[3], row.upper[3])
+    pip = _onto(pip, row.lower[2], row.upper[2])
+    off = _how_far(row, angles[1], pip, dip, flat)
+    if off < miss:
+        angles[2], angles[3] = pip, dip
+        return off
     return miss
+
+
+@_compiled
+def _nearest_of(
+    row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float, count: int
+) -> float:
+    """The best of the given pose and the first poses in either plane, as `best_pose` says."""
+    tried, off, flat = np.empty((2 * count + 1, 4)), np.empty(2 * count + 1), np.empty(3)
+    tried[0], off[0], n = angles, miss, 1
+    lowest = miss
+    for side in range(2):
+        abduction = _abduction(row, x, y, z, side)
+        flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
+        if abs(flat[2]) > miss + HIT:
+            continue  # nothing in this plane is nearer
+        for k in range(count):
+            root, mid, last = _in_plane(row, k, flat[0], flat[1])
+            tried[n, 0], tried[n, 1], tried[n, 2], tried[n, 3] = abduction, root, mid, last
+            off[n] = _how_far(row, root, mid, last, flat)
+            lowest = min(lowest, off[n])
+            n += 1
+    limit = HIT if lowest <= HIT else lowest + HIT
+    best, least = 0, np.inf
+    for k in range(n):
+        astray = abs(tried[k, 3] - row.ratio * tried[k, 2])
+        if off[k] <= limit and astray < least:
+            best, least = k, astray
+    angles[:] = tried[best]
+    return off[best]
+
+
+@_compiled
+def _in_plane(row: np.record, k: int, px: float, py: float) -> tuple[float, float, float]:
+    """The k-th pose that may be nearest in a plane, within the limits."""
+    if k < AT_A_LIMIT:
+        root, mid, last = _at_a_limit(row, k, px, py)
+    elif k == AT_A_LIMIT:
+        root, mid, last = _nearly_straight(row, px, py)
+    else:
+        root, mid, last = _out_of_reach(row, k - AT_A_LIMIT - 1, px, py)
+    return (
+        _onto(root, row.lower[1], row.upper[1]),
+        _onto(mid, row.lower[2], row.upper[2]),
+        _onto(last, row.lower[3], row.upper[3]),
+    )
 
 
 @_compiled
@@ -350,100 +413,14 @@ def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.
         for n in range(goals.shape[0]):
             if miss[n, j] > HIT:
                 x, y, z = _in_root(row, goals[n, j])
-                if row.gives_way:
-                    miss[n, j] = _thumb_nearest(row, x, y, z, angles[n, j], miss[n, j])
+                if row.oblique:
+                    miss[n, j] = _refined(row, x, y, z, angles[n, j], miss[n, j])
                 else:
-                    miss[n, j] = _finger_nearest(row, x, y, z, angles[n, j], miss[n, j])
+                    miss[n, j] = _nearest_of(row, x, y, z, angles[n, j], miss[n, j], IN_PLANE)
 
 
 @_compiled
-def _finger_nearest(
-    row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float
-) -> float:
-    ratio, flat = row.ratio, np.empty(3)
-    least = row.plane.straight + row.plane.least
-    most = row.plane.straight + row.plane.most
-    for side in range(2):
-        abduction = _abduction(row, x, y, z, side)
-        flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
-        for k in range(4):
-            if k < 2:
-                pip = least if k == 0 else most
-                tx, ty = _coupled_tip(row, pip)
-                flex = atan2(tx * flat[1] - ty * flat[0], tx * flat[0] + ty * flat[1])
-                flex = _onto(flex, row.lower[1], row.upper[1])
-            else:
-                flex = row.lower[1] if k == 2 else row.upper[1]
-                c, s = _cos_sin(flex)
-                gx, gy = c * flat[0] + s * flat[1], c * flat[1] - s * flat[0]
-                pip = _nearest_bend(row, least, most, gx, gy)
-            pip = min(max(pip, row.lower[2]), row.upper[2])
-            dip = min(max(ratio * pip, row.lower[3]), row.upper[3])
-            off = _how_far(row, flex, pip, dip, flat)
-            if off < miss:
-                miss = off
-                angles[0], angles[1], angles[2], angles[3] = abduction, flex, pip, dip
-    return miss
-
-
-@_compiled
-def _coupled_tip(row: np.record, pip: float) -> tuple[float, float]:
-    """The tip in the plane with the knuckle straight."""
-    c1, s1 = _cos_sin(pip)
-    c2, s2 = _cos_sin((1.0 + row.ratio) * pip)
-    x, y = row.plane.x, row.plane.y
-    l1, l2 = row.plane.first, row.plane.second
-    return l1 + l2 * c1 + x * c2 - y * s2, l2 * s1 + x * s2 + y * c2
-
-
-@_compiled
-def _off_bend(row: np.record, pip: float, gx: float, gy: float) -> float:
-    x, y = _coupled_tip(row, pip)
-    return (x - gx) * (x - gx) + (y - gy) * (y - gy)
-
-
-@_compiled
-def _nearest_bend(row: np.record, least: float, most: float, gx: float, gy: float) -> float:
-    """The bend that brings the tip nearest with the knuckle held: grid, golden sections, Newton."""
-    step = (most - least) / (BEND_GRID - 1)
-    best, lowest = 0, np.inf
-    for k in range(BEND_GRID):
-        off = _off_bend(row, least + k * step, gx, gy)
-        if off < lowest:
-            best, lowest = k, off
-    a, b = least + max(best - 1, 0) * step, least + min(best + 1, BEND_GRID - 1) * step
-    left, right = b - SHRINK * (b - a), a + SHRINK * (b - a)
-    at_left, at_right = _off_bend(row, left, gx, gy), _off_bend(row, right, gx, gy)
-    for _ in range(BEND_GOLDEN):
-        if at_left < at_right:
-            b, right, at_right = right, left, at_left
-            left = b - SHRINK * (b - a)
-            at_left = _off_bend(row, left, gx, gy)
-        else:
-            a, left, at_left = left, right, at_right
-            right = a + SHRINK * (b - a)
-            at_right = _off_bend(row, right, gx, gy)
-    pip = 0.5 * (a + b)
-    l2, x, y = row.plane.second, row.plane.x, row.plane.y
-    k1 = 1.0 + row.ratio
-    for _ in range(POLISH):
-        c1, s1 = _cos_sin(pip)
-        c2, s2 = _cos_sin(k1 * pip)
-        x1, y1, x2, y2 = l2 * c1, l2 * s1, x * c2 - y * s2, x * s2 + y * c2
-        dx, dy = row.plane.first + x1 + x2 - gx, y1 + y2 - gy
-        fx, fy = -y1 - k1 * y2, x1 + k1 * x2
-        curvature = fx * fx + fy * fy - dx * (x1 + k1 * k1 * x2) - dy * (y1 + k1 * k1 * y2)
-        if curvature <= 0.0:
-            break
-        new = min(max(pip - (dx * fx + dy * fy) / curvature, least), most)
-        if _off_bend(row, new, gx, gy) > dx * dx + dy * dy:
-            break
-        pip = new
-    return pip
-
-
-@_compiled
-def _thumb_nearest(
+def _refined(
     row: np.record, x: float, y: float, z: float, angles: np.ndarray, miss: float
 ) -> float:
     """Grid and golden sections over the abduction; in its plane one of 25 poses is nearest."""
@@ -451,7 +428,7 @@ def _thumb_nearest(
     found = np.empty(4)
     best, lowest = 0, np.inf
     for k in range(TURN_GRID):
-        off = _nearest_in_plane(row, x, y, z, row.lower[0] + k * step, found)
+        off = _nearest_at(row, x, y, z, row.lower[0] + k * step, found)
         if off < lowest:
             best, lowest = k, off
         if off < miss:
@@ -460,18 +437,18 @@ def _thumb_nearest(
     a = row.lower[0] + max(best - 1, 0) * step
     b = row.lower[0] + min(best + 1, TURN_GRID - 1) * step
     left, right = b - SHRINK * (b - a), a + SHRINK * (b - a)
-    at_left = _nearest_in_plane(row, x, y, z, left, found)
-    at_right = _nearest_in_plane(row, x, y, z, right, found)
+    at_left = _nearest_at(row, x, y, z, left, found)
+    at_right = _nearest_at(row, x, y, z, right, found)
     for _ in range(TURN_GOLDEN):
         if at_left < at_right:
             b, right, at_right = right, left, at_left
             left = b - SHRINK * (b - a)
-            at_left = _nearest_in_plane(row, x, y, z, left, found)
+            at_left = _nearest_at(row, x, y, z, left, found)
         else:
             a, left, at_left = left, right, at_right
             right = a + SHRINK * (b - a)
-            at_right = _nearest_in_plane(row, x, y, z, right, found)
-    off = _nearest_in_plane(row, x, y, z, 0.5 * (a + b), found)
+            at_right = _nearest_at(row, x, y, z, right, found)
+    off = _nearest_at(row, x, y, z, 0.5 * (a + b), found)
     if off < miss:
         miss = off
         angles[:] = found
@@ -479,26 +456,54 @@ def _thumb_nearest(
 
 
 @_compiled
-def _nearest_in_plane(
+def _nearest_at(
     row: np.record, x: float, y: float, z: float, abduction: float, angles: np.ndarray
 ) -> float:
     flat = np.empty(3)
     abduction = min(abduction, row.upper[0])  # not left by rounding either
     flat[0], flat[1], flat[2] = _into_plane(row, x, y, z, abduction)
     miss = np.inf
-    for k in range(25):
-        if k < 12:
-            root, mid, last = _at_a_limit(row, k, flat[0], flat[1])
-        else:
-            root, mid, last = _out_of_reach(row, k - 12, flat[0], flat[1])
-        root = _onto(root, row.lower[1], row.upper[1])
-        mid = _onto(mid, row.lower[2], row.upper[2])
-        last = _onto(last, row.lower[3], row.upper[3])
+    for k in range(IN_PLANE):
+        root, mid, last = _in_plane(row, k, flat[0], flat[1])
         off = _how_far(row, root, mid, last, flat)
         if off < miss:
             miss = off
             angles[0], angles[1], angles[2], angles[3] = abduction, root, mid, last
     return miss
+
+
+@_compiled
+def _nearly_straight(row: np.record, px: float, py: float) -> tuple[float, float, float]:
+    """The pose of `free_bend.nearly_straight`; stretched where there is none."""
+    l1, l2, x, y = row.plane.first, row.plane.second, row.plane.x, row.plane.y
+    l3, phi, ratio = sqrt(x * x + y * y), row.plane.phi, row.ratio
+    square, longest = px * px + py * py, row.plane.longest
+    if row.lower[2] >= 0.0 or square <= longest * longest:
+        return atan2(py, px), 0.0, -phi  # it overextends, and is for what is beyond the coupling
+    k = 1.0 + ratio
+    turn = (k * l1 * l3 + ratio * l2 * l3) / (l1 * l2 + k * l1 * l3)
+    form = l1 * l2 * turn * turn + l1 * l3 * (1.0 - turn) * (1.0 - turn) + l2 * l3
+    whole = l1 + l2 + l3
+    mid = max(-turn * sqrt(max(whole * whole - square, 0.0) / form), -0.5 * pi)
+    root = last = 0.0
+    for step in range(STRAIGHT_STEPS + 1):
+        c, s = _cos_sin(mid)
+        ax, ay = l1 + l2 * c, l2 * s
+        m = sqrt(ax * ax + ay * ay)
+        inner, lean = _corner(square, m, l3), atan2(ay, ax)
+        eta = inner + lean - mid
+        if step == STRAIGHT_STEPS:
+            ci, si = _cos_sin(inner)
+            root = atan2(py, px) - lean - atan2(l3 * si, m + l3 * ci)
+            last = eta - phi
+            break
+        c2, s2 = _cos_sin(eta)
+        c3, s3 = _cos_sin(mid + eta)
+        off = l1 * l2 * s + k * l1 * l3 * s3 + ratio * l2 * l3 * s2
+        by = l1 * l2 * c + k * k * l1 * l3 * c3 + ratio * ratio * l2 * l3 * c2
+        if by > 0.0:
+            mid = min(max(mid - off / by, -0.5 * pi), 0.0)
+    return root, mid, last
 
 
 @_compiled
@@ -508,8 +513,6 @@ def _out_of_reach(row: np.record, k: int, px: float, py: float) -> tuple[float, 
     phi = row.plane.phi
     one = row.lower if k // 6 == 0 else row.upper
     two = row.lower if (k // 3) % 2 == 0 else row.upper
-    if k == 12:
-        return atan2(py, px), 0.0, -phi
     if k % 3 == 0:
         mid, last = one[2], two[3]
         c1, s1 = _cos_sin(mid)

@@ -9,11 +9,17 @@ out of reach is solved at the nearest distance that is not.
 import numpy as np
 
 from prehensile.kinematics.forward import hinge
-from prehensile.kinematics.ik.digit_plane import HIT, abductions, digit_miss, in_root, into_plane
-from prehensile.kinematics.ik.finger_nearest import finger_nearest
+from prehensile.kinematics.ik.digit_nearest import digit_nearest
+from prehensile.kinematics.ik.digit_plane import (
+    HIT,
+    abductions,
+    best_pose,
+    digit_miss,
+    in_root,
+    into_plane,
+)
 from prehensile.kinematics.ik.finger_table import point
-from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, onto
-from prehensile.kinematics.ik.thumb_nearest import thumb_nearest
+from prehensile.kinematics.ik.free_bend import Bones, at_a_limit, nearly_straight, onto
 
 ROUNDING = 1e-12
 """A cosine this far beyond ±1 is rounding; it moves the tip by less than 1e-10 mm."""
@@ -24,11 +30,11 @@ STRAIGHT_LIMIT = 1e-8
 """[rad] Below, F′/t is its limit F″."""
 STUCK = 16.0
 """Over 2: how much shorter than Newton's a Halley step may be."""
+SETTLING = 3
+"""Newton steps that land a coupled digit whose root was cut to its limit by rounding."""
 SLACK = 1e-7
 """[rad] A bracket may be left by rounding: the bend of a nearly straight finger is only known to
 the root of the machine precision."""
-ANY_ANGLE = 100.0
-"""[rad] More than angles differ by: what lands comes before all that does not."""
 
 
 def closed_form(
@@ -121,6 +127,8 @@ def _finish(
 def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.ndarray) -> None:
     """Whole digits to points in space: turn the plane, solve it, and again where that misses.
 
+    Where the coupled digit misses either way, the coupling gives way.
+
     Takes a digit table (k,) and goals (N, k, 3) [m] in the palm's frame; fills angles
     (N, k, 4) [rad] and miss (N, k) [m], the distance that remains. Poses that miss by more than HIT
     are not yet the nearest: :func:`approach` finds those.
@@ -128,15 +136,17 @@ def digits(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.nd
     for j, row in enumerate(table):
         local = in_root(row, goals[:, j])
         best = _aim(row, local, 0)
-        miss[:, j] = off = digit_miss(row, local, best)
+        off = digit_miss(row, local, best)
         again = np.flatnonzero(off > HIT)
         if again.size:
             other = _aim(row, local[again], 1)
-            _keep_better(other, digit_miss(row, local[again], other), again, best, off)
+            how_far = digit_miss(row, local[again], other)
+            better = how_far < off[again]
+            best[again[better]], off[again[better]] = other[better], how_far[better]
         again = np.flatnonzero(off > HIT)
-        if again.size and row.gives_way:
-            free, how_far = _give_way(row, local[again])
-            _keep_better(free, how_far, again, best, off)
+        if again.size:
+            settled = _settle(row, local[again], best[again])
+            best[again], off[again] = _give_way(row, local[again], settled)
         angles[:, j], miss[:, j] = best, off
 
 
@@ -145,10 +155,8 @@ def approach(table: np.ndarray, goals: np.ndarray, angles: np.ndarray, miss: np.
     for j, row in enumerate(table):
         missed = np.flatnonzero(miss[:, j] > HIT)
         if missed.size:
-            nearest = thumb_nearest if row.gives_way else finger_nearest
-            near, how_far = nearest(row, in_root(row, goals[missed, j]))
-            better = how_far < miss[missed, j]
-            angles[missed[better], j], miss[missed[better], j] = near[better], how_far[better]
+            p = in_root(row, goals[missed, j])
+            angles[missed, j], miss[missed, j] = digit_nearest(row, p, angles[missed, j])
 
 
 def into_palm(
@@ -178,23 +186,40 @@ def _aim(row: np.record, p: np.ndarray, side: int) -> np.ndarray:
     return np.column_stack([abduction, pose])
 
 
-def _give_way(row: np.record, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Poses (N, 4) with one joint at its limit, of those that land the one nearest to coupled."""
+def _settle(row: np.record, p: np.ndarray, coupled: np.ndarray) -> np.ndarray:
+    """Coupled poses (N, 4) with the bend that brings the tip nearest while the root is held.
+
+    The root of a nearly straight digit is known to half the digits. Cut to its limit, it takes the
+    tip off by as much, and the bend can bring it back.
+    """
+    plane, ratio = row.plane, row.ratio
+    flat = into_plane(row, p, coupled[:, 0])
+    c, s = np.cos(coupled[:, 1]), np.sin(coupled[:, 1])
+    gx, gy = c * flat[:, 0] + s * flat[:, 1], c * flat[:, 1] - s * flat[:, 0]
+    pip, k = coupled[:, 2], 1 + ratio
+    for _ in range(SETTLING):
+        c1, s1, c2, s2 = np.cos(pip), np.sin(pip), np.cos(k * pip), np.sin(k * pip)
+        x1, y1 = plane.second * c1, plane.second * s1
+        x2, y2 = plane.x * c2 - plane.y * s2, plane.x * s2 + plane.y * c2
+        dx, dy = plane.first + x1 + x2 - gx, y1 + y2 - gy
+        fx, fy = -y1 - k * y2, x1 + k * x2
+        curvature = fx**2 + fy**2 - dx * (x1 + k * k * x2) - dy * (y1 + k * k * y2)
+        convex = curvature > 0
+        pip = pip - np.where(convex, (dx * fx + dy * fy) / np.where(convex, curvature, 1.0), 0.0)
+        pip = np.clip(pip, plane.straight + plane.least, plane.straight + plane.most)
+    settled = coupled.copy()
+    settled[:, 2:] = onto(np.stack([pip, ratio * pip], axis=-1), row.lower[2:], row.upper[2:])
+    nearer = digit_miss(row, p, settled) < digit_miss(row, p, coupled)
+    return np.where(nearer[:, None], settled, coupled)
+
+
+def _give_way(row: np.record, p: np.ndarray, coupled: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of poses (N, 4) that need not be coupled the best; the coupled one where none is nearer."""
     bones = Bones.of(row)
-    poses = []
+    poses = [coupled[None]]
     for abduction in abductions(row, p):
-        free = at_a_limit(bones, into_plane(row, p, abduction)[:, :2])
+        goal = into_plane(row, p, abduction)[:, :2]
+        free = np.concatenate([at_a_limit(bones, goal), nearly_straight(bones, row.ratio, goal)])
         turn = np.broadcast_to(abduction[:, None], (*free.shape[:2], 1))
         poses.append(np.concatenate([turn, free], axis=-1))
-    tried = np.concatenate(poses)
-    off = digit_miss(row, p, tried)
-    astray = np.abs(tried[..., 3] - row.ratio * tried[..., 2])
-    best = np.where(off <= HIT, astray - ANY_ANGLE, off).argmin(axis=0), np.arange(len(p))
-    return tried[best], off[best]
-
-
-def _keep_better(
-    tried: np.ndarray, how_far: np.ndarray, which: np.ndarray, best: np.ndarray, off: np.ndarray
-) -> None:
-    better = how_far < off[which]
-    best[which[better]], off[which[better]] = tried[better], how_far[better]
+    return best_pose(row, p, np.concatenate(poses))

@@ -43,6 +43,19 @@ def abductions(row: np.record, p: np.ndarray) -> np.ndarray:
     return np.clip(middle + around, lower, upper)
 
 
+def best_pose(row: np.record, p: np.ndarray, tried: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of poses (M, N, 4) those nearest to p (N, 3), and misses; (N, 4) [rad], (N,) [m].
+
+    Of all that are as near up to rounding, the one whose last joint is nearest to coupled.
+    """
+    miss = digit_miss(row, p, tried)
+    lowest = miss.min(axis=0)
+    near = miss <= np.where(lowest <= HIT, HIT, lowest + HIT)
+    astray = np.abs(tried[..., 3] - row.ratio * tried[..., 2])
+    best = np.where(near, astray, np.inf).argmin(axis=0), np.arange(len(p))
+    return tried[best], miss[best]
+
+
 def digit_miss(row: np.record, p: np.ndarray, angles: np.ndarray) -> np.ndarray:
     """(...,) [m] from the tip at angles (..., 4) to p (..., 3) in the root's frame."""
     flat = into_plane(row, p, angles[..., 0])

@@ -11,6 +11,7 @@ from prehensile.kinematics.ik.digit_chain import TipPoint, digit_chain
 from prehensile.kinematics.ik.digit_plane import HIT
 from prehensile.kinematics.ik.digit_table import digit_table
 from prehensile.kinematics.ik.finger import REACHES, Reach, check_near
+from prehensile.kinematics.ik.free_bend import Bones, span
 
 REACHED = 1e-9
 """[m] Misses up to here are rounding in the target."""
@@ -62,12 +63,12 @@ class DigitSolver:
 
     def _refuse(self, goal: np.ndarray, miss: np.ndarray) -> NoReturn:
         at, j = np.unravel_index(miss.argmax(), miss.shape)
-        chain, plane = self.chains[j], self.table[j].plane
-        near, far = 1e3 * plane.near, 1e3 * plane.far
-        span = f", which gets {near:.1f} to {far:.1f} mm from its knuckle"
+        chain = self.chains[j]
+        near, far = (1e3 * d for d in span(Bones.of(self.table[j])))
+        reach = f", which gets {near:.1f} to {far:.1f} mm from its knuckle"
         raise InputError(
             f"target {np.array2string(goal[at, j], precision=4)} m is {1e3 * miss[at, j]:.3g} mm "
             f"out of reach of the {chain.digit} {self.point}"
-            f"{'' if chain.digit == 'thumb' else span} within the joint limits; move it, or take "
+            f"{'' if chain.digit == 'thumb' else reach} within the joint limits; move it, or take "
             "reach='nearest'."
         )

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.kinematics.ik.digit_chain import DigitChain
+from prehensile.kinematics.ik.digit_chain import SQUARE, DigitChain
 from prehensile.kinematics.ik.finger import FingerIK
 from prehensile.kinematics.ik.finger_table import FINGER
 
@@ -21,7 +21,7 @@ DIGIT = np.dtype(
                 ("upper", float, (4,)),  # [rad]
                 ("ratio", float),  # coupling of the last joint to the one before
                 ("steps", np.int64),  # Halley steps
-                ("gives_way", np.bool_),  # whether the coupling gives way to a target
+                ("oblique", np.bool_),  # whether abduction's axis is oblique to the plane
                 ("plane", FINGER),
             ],
             align=True,
@@ -51,7 +51,7 @@ def _row(chain: DigitChain, ratio: float) -> tuple[Any, ...]:
         chain.upper,
         ratio,
         plane.steps,
-        chain.digit == "thumb",
+        abs(abs(chain.axis[2]) - 1) >= SQUARE,
         plane.table[0],
     )
 

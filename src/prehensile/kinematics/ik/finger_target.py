@@ -2,7 +2,9 @@
 
 The point p, in the knuckle's frame at distance ρ from the abduction axis, lies in the flexion plane
 for two abductions, half a turn apart: the finger reaches forwards, or curls back behind its
-knuckle. Only one of them is within the joint limits, unless the target lies on the axis.
+knuckle. Only one of them is within the joint limits, unless the target lies on the axis. In the
+plane θ_DIP = λ θ_PIP while the limits let the tip land so; else the coupling gives way, as little
+as it can.
 """
 
 from prehensile.errors import UnknownNameError
@@ -14,7 +16,10 @@ from prehensile.kinematics.ik.finger import COUPLING
 
 
 class FingerTarget(DigitTarget):
-    """Places the fingertip of one finger of a hand, within its joint limits, θ_DIP = λ θ_PIP.
+    """Places the fingertip of one finger of a hand within its joint limits.
+
+    θ_DIP = λ θ_PIP wherever that lands; otherwise the DIP joint is free and stays as near to it as
+    it can.
 
     Args:
         hand: whose finger; a loaded hand's must bend in one plane.

@@ -4,16 +4,19 @@ Two numbers place a tip in its plane, so three free joints reach it in a whole c
 the limits cut that curve, one joint stands at a limit and the other two follow from a triangle: at
 most two poses for each of the six limits. If the limits keep the digit from being stretched, they
 cut every such curve, and these poses decide whether the tip can land at all. A digit that can be
-stretched may land near its full reach with no joint at a limit: there the curve closes within them.
-Where the tip cannot land, the nearest pose has its joints at limits or stretched, and the rest
-points at the target.
+stretched may land near its full reach with no joint at a limit: there the curve closes within them,
+and has one pose that is nearest to coupled. Where the tip cannot land, the nearest pose has its
+joints at limits or stretched, and the rest points at the target.
 
-``_kernels`` has `at_a_limit` once more, pose by pose.
+``_kernels`` has them once more, pose by pose.
 """
 
 from typing import NamedTuple
 
 import numpy as np
+
+STRAIGHT_STEPS = 4
+"""Newton steps from the nearly straight guess to rounding."""
 
 
 class Bones(NamedTuple):
@@ -74,11 +77,42 @@ def at_a_limit(bones: Bones, goal: np.ndarray) -> np.ndarray:
     return onto(np.stack([np.stack(p, axis=-1) for p in poses]), lower, upper)
 
 
-def out_of_reach(bones: Bones, goal: np.ndarray) -> np.ndarray:
-    """(13, N, 3) [rad] poses with two joints at limits or all stretched, the third pointing.
+def nearly_straight(bones: Bones, ratio: float, goal: np.ndarray) -> np.ndarray:
+    """(1, N, 3) [rad] poses for ``goal`` (N, 2) [m] beyond the reach of the coupled digit.
 
-    With those of :func:`at_a_limit` they hold the nearest pose to any ``goal`` (N, 2) [m] that the
-    tip cannot reach.
+    Beyond all reach they are stretched and point there.
+
+    A pad off the bone by φ is farthest with the last joint bent back by φ, which no coupling does.
+    Of the poses that land there, the nearest to coupled is where their curve runs along the lines
+    θ_last = λ θ_mid + const: with η = θ_last + φ, where
+    l₁l₂ sin θ_mid + (1 + λ) l₁l₃ sin(θ_mid + η) + λ l₂l₃ sin η = 0.
+    """
+    l1, l2, (x, y), lower, upper = bones
+    l3, phi, k = np.hypot(x, y), np.arctan2(y, x), 1 + ratio
+    d = np.hypot(goal[:, 0], goal[:, 1])
+    # Nearly straight, sines are angles and d² falls by a quadratic form of them.
+    turn = (k * l1 * l3 + ratio * l2 * l3) / (l1 * l2 + k * l1 * l3)
+    form = l1 * l2 * turn**2 + l1 * l3 * (1 - turn) ** 2 + l2 * l3
+    mid = -turn * np.sqrt(np.maximum((l1 + l2 + l3) ** 2 - d * d, 0.0) / form)
+    mid = np.maximum(mid, -np.pi / 2)
+    for _ in range(STRAIGHT_STEPS):
+        eta = _closing(bones, mid, d)
+        off = (
+            l1 * l2 * np.sin(mid) + k * l1 * l3 * np.sin(mid + eta) + ratio * l2 * l3 * np.sin(eta)
+        )
+        by = l1 * l2 * np.cos(mid) + k * k * l1 * l3 * np.cos(mid + eta)
+        by = by + ratio * ratio * l2 * l3 * np.cos(eta)  # d(off) along the coupling
+        mid = np.clip(mid - np.where(by > 0, off / np.where(by > 0, by, 1.0), 0.0), -np.pi / 2, 0.0)
+    last = _closing(bones, mid, d) - phi
+    pose = np.stack([_pointing(bones, mid, last, goal), mid, last], axis=-1)
+    return onto(pose[None], lower, upper)
+
+
+def out_of_reach(bones: Bones, goal: np.ndarray) -> np.ndarray:
+    """(12, N, 3) [rad] poses with two joints at limits, the third pointing.
+
+    With those of :func:`at_a_limit` and :func:`nearly_straight` they hold the nearest pose to any
+    ``goal`` (N, 2) [m] that the tip cannot reach.
     """
     l1, l2, (x, y), lower, upper = bones
     px, py = goal[:, 0], goal[:, 1]
@@ -96,9 +130,19 @@ def out_of_reach(bones: Bones, goal: np.ndarray) -> np.ndarray:
             ky = ky + l2 * np.sin(root + b[1])
             aim = np.arctan2(py - ky, px - kx) - root - b[1] - np.arctan2(y, x)
             poses.append((0 * px + root, 0 * px + b[1], aim))
-    straight, flat = 0 * px, 0 * px - np.arctan2(y, x)
-    poses.append((_pointing(bones, straight, flat, goal), straight, flat))
     return onto(np.stack([np.stack(p, axis=-1) for p in poses]), lower, upper)
+
+
+def span(bones: Bones) -> tuple[float, float]:
+    """[m] Least and largest distance of the tip from the root, whatever the root's limits."""
+    turned = bones._replace(
+        lower=np.array([-np.pi, *bones.lower[1:]]), upper=np.array([np.pi, *bones.upper[1:]])
+    )
+    ends = np.array([[0.0, 0.0], [2 * (bones.first + bones.second + np.hypot(*bones.end)), 0.0]])
+    straight = nearly_straight(turned, 1.0, ends)  # beyond all reach, whatever the coupling
+    tried = np.concatenate([at_a_limit(turned, ends), straight, out_of_reach(turned, ends)])
+    d = np.linalg.norm(tip_of(turned, tried), axis=-1)
+    return float(d.min()), float(d.max())
 
 
 def tip_of(bones: Bones, pose: np.ndarray) -> np.ndarray:
@@ -121,6 +165,12 @@ def onto(angle: np.ndarray, lower: np.ndarray | float, upper: np.ndarray | float
 def _corner(d: np.ndarray, a: np.ndarray | float, b: np.ndarray | float) -> np.ndarray:
     """Angle [rad] by which bone b bends away from bone a so that they span d."""
     return np.arccos(np.clip((d * d - a * a - b * b) / (2 * a * b), -1.0, 1.0))
+
+
+def _closing(bones: Bones, mid: np.ndarray, d: np.ndarray) -> np.ndarray:
+    """Angle η [rad] of the point about the last joint that brings it to distance d."""
+    ax, ay = bones.first + bones.second * np.cos(mid), bones.second * np.sin(mid)
+    return _corner(d, np.hypot(ax, ay), np.hypot(*bones.end)) + np.arctan2(ay, ax) - mid
 
 
 def _pointing(bones: Bones, mid: np.ndarray, last: np.ndarray, goal: np.ndarray) -> np.ndarray:

@@ -31,8 +31,8 @@ class HandTarget:
         hand: whose digits; a loaded hand's must bend in one plane.
         digits: which, each once, in the order of the targets.
         point: ``pad`` places the centres of the fingertip pads, ``tip`` the ends of the digits.
-        ratio: λ of the fingers, θ_DIP = λ θ_PIP; above 0 up to 1. The thumb has its own rule, see
-            `ThumbTarget`.
+        ratio: λ of the fingers, above 0 up to 1: θ_DIP = λ θ_PIP wherever that lands, see
+            `FingerTarget`; the thumb has its own rule, see `ThumbTarget`.
 
     Raises:
         UnknownNameError: no such digit or point.

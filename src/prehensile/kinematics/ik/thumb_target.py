@@ -9,7 +9,8 @@ the abduction α about a, the target p must lie in the plane with normal y:
 
 so α = atan2(B, A) ± arccos(−C / √(A² + B²)). In the plane one joint too many is left: the IP joint
 bends as the MP joint does while the limits let the tip land so; else one joint stands at its limit
-and the other two land the tip, of these poses the one whose IP and MP angles differ least.
+or the thumb is nearly stretched, and of the poses that land so the one is taken whose IP and MP
+angles differ least.
 """
 
 from prehensile.hand.hand import Hand

@@ -171,13 +171,11 @@ class WristSearch:
     def _moves(self, angles: np.ndarray) -> np.ndarray:
         """(N, k, 4, 4) how joints go with what is free in a digit; zero columns are at a limit.
 
-        Coupled digits have three freedoms; where the thumb's coupling gave way, four.
+        Coupled digits have three freedoms; where the coupling gave way, four.
         """
         table = self._solver.table
         lower, upper = table["lower"], table["upper"]
-        loose = table["gives_way"] & (
-            np.abs(angles[..., 3] - table["ratio"] * angles[..., 2]) > _AT_LIMIT
-        )
+        loose = np.abs(angles[..., 3] - table["ratio"] * angles[..., 2]) > _AT_LIMIT
         limit = (angles < lower + _AT_LIMIT) | (angles > upper - _AT_LIMIT)
         plane = table["plane"]
         ends = plane["straight"] + plane["least"], plane["straight"] + plane["most"]
