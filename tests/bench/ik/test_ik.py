@@ -31,6 +31,7 @@ def small(monkeypatch):
     monkeypatch.setattr(ik, "HANDS", 50)
     monkeypatch.setattr(ik, "CALLS", 5)
     monkeypatch.setattr(ik, "FINGERS", 4000)
+    monkeypatch.setattr(ik, "ADULTS", 5)
     monkeypatch.setattr(ik, "POPULATION", (20, 10))
     monkeypatch.setattr(mink, "TARGETS", 12)
     monkeypatch.setattr("prehensile.bench._turns.REPEATS", 1)
@@ -65,6 +66,8 @@ def test_every_figure_is_there(small, no_mink, monkeypatch, tmp_path):
         assert name == "table1" or value is None or (np.isfinite(value) and value >= 0), name
     assert found["max_tip_error_mm"] <= 1e-9
     assert found["exact_max_ratio_error"] <= 1e-9
+    assert found["free_dip_unreachable"] == 0
+    assert 0.03 < found["free_dip_gave_way"] < 0.15
     assert [set(row) for row in found["table1"]] == [ROW] * 7
     assert all(set(one) < ROW for row in found["table1"] for one in row["fingers"].values())
 
@@ -80,10 +83,27 @@ def test_residuals_of_the_recordings(reference_data, monkeypatch):
 
 def test_pads_to_time_are_within_reach(small):
     hand = Hand()
-    solver = ik.HandTarget(hand)
-    pads = ik.reachable_pads(hand, solver, 40)
-    assert solver.solve(pads).miss.max() < 1e-9
+    pads = ik.reachable_pads(hand, 40)
+    angles, miss = ik.HandTarget(hand).solve(pads)
+    assert miss.max() < 1e-9
+    fingers = angles[:, 1:]
+    np.testing.assert_allclose(fingers[..., 3], ik.COUPLING * fingers[..., 2], atol=1e-12)
     assert np.ptp(pads, axis=0).min() > 0.01, "they are not all the same pose"
+
+
+def test_fingers_called_unreachable_are_counted(small, monkeypatch):
+    """With the coupling held, as many are as have no coupled pose."""
+    free = ik.free_dip()
+    hold = ik.HandTarget.solve
+
+    def coupled(self, targets, reach):
+        pose = hold(self, targets, reach)
+        return pose._replace(miss=np.where(ik._gave_way(pose), 1e-3, pose.miss))
+
+    monkeypatch.setattr(ik.HandTarget, "solve", coupled)
+    held = ik.free_dip()
+    assert free["free_dip_unreachable"] == 0 < free["free_dip_us_batched"]
+    assert held["free_dip_unreachable"] == free["free_dip_gave_way"] > 0.03
 
 
 @pytest.mark.parametrize("finger", range(4))

@@ -12,13 +12,16 @@ from prehensile.bench.ik.gradient import descend
 from prehensile.errors import FileError
 from prehensile.fast_path import kernels_in_use
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import FINGERS as FINGER_NAMES
+from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.fit.keypoint_layout import Layout
 from prehensile.kinematics.fit.keypoints import fit_keypoints
 from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.ik.anchor_table import anchor_table, draw_fingers
+from prehensile.kinematics.ik.digit_solver import REACHED
 from prehensile.kinematics.ik.finger import COUPLING, FingerIK
 from prehensile.kinematics.ik.finger_target import FingerTarget
-from prehensile.kinematics.ik.hand_target import HandTarget
+from prehensile.kinematics.ik.hand_target import HandPose, HandTarget
 from prehensile.reference_data import reference_data
 
 REFERENCE = {
@@ -42,6 +45,10 @@ REFERENCE = {
     "ratio_vs_mink_scalar": "mink_us over finger_us_scalar",
     "whole_hand_us_batched": "at most 3: five pads, wrist given, batch of 10,000, one core",
     "whole_hand_us_scalar": "at most 30, one call",
+    "free_dip_unreachable": "about 0: share of finger pads called unreachable, of random poses "
+    "within the limits, DIP independent of PIP, 100 random hands",
+    "free_dip_gave_way": "share of these that the coupling has no pose for",
+    "free_dip_us_batched": "FingerTarget, one of these on the index, all in one call, one core",
     "max_tip_error_mm": "at most 1e-9 over a million fingers",
     "exact_max_ratio_error": "at most 1e-9",
     "table1_s": "at most 20 on two threads: 1000 fingers × 1000 distances × 7 anchors × 4",
@@ -52,6 +59,10 @@ REFERENCE = {
 
 BATCH, HANDS, CALLS = 200_000, 10_000, 500
 FINGERS = 1_000_000
+ADULTS, FREE_POSES = 100, 100
+"""Random hands, and poses of each with the DIP joints free."""
+STRAYED = 1e-9
+"""[rad] Farther from coupled is more than rounding."""
 POPULATION = (1000, 1000)
 """Fingers and distances of the tables."""
 
@@ -64,6 +75,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     found |= mink_times()
     progress("timing whole hands")
     found |= hand_times()
+    progress("freeing the DIP joints")
+    found |= free_dip()
     progress("landing a million fingers")
     found |= errors()
     progress("the anchors of Table 1")
@@ -144,7 +157,7 @@ def hand_times() -> dict[str, float]:
     """All five pads of a hand, in a batch and one call at a time, in turns."""
     hand = Hand()
     ik = HandTarget(hand)
-    many = reachable_pads(hand, ik, HANDS)
+    many = reachable_pads(hand, HANDS)
     few = many[:CALLS]
     jobs = {
         "batched": lambda: ik.solve(many),
@@ -157,14 +170,50 @@ def hand_times() -> dict[str, float]:
     }
 
 
-def reachable_pads(hand: Hand, ik: HandTarget, count: int) -> np.ndarray:
-    """(count, 5, 3) [m] pad centres, palm frame, of random poses that keep the coupling."""
-    rng = np.random.default_rng(2)
+def reachable_pads(hand: Hand, count: int) -> np.ndarray:
+    """(count, 5, 3) [m] pad centres, palm frame, of random poses whose fingers are coupled."""
+    q = _random_poses(np.random.default_rng(2), hand, count)
+    for finger in FINGER_NAMES:
+        pip, dip = (hand.joint_index(f"{finger}_{joint}") for joint in ("pip_flex", "dip_flex"))
+        q[:, dip] = COUPLING * q[:, pip]
+    return pad_positions(hand, q)[0]
+
+
+def free_dip() -> dict[str, float]:
+    """Fingers of random hands to where they were with every joint bent on its own."""
+    rng = np.random.default_rng(3)
+    misses, astray = [], []
+    for _ in range(ADULTS):
+        hand = HandSpec.sample(rng).build()
+        _, pose = _free_fingers(rng, hand, FREE_POSES)
+        misses.append(pose.miss)
+        astray.append(_gave_way(pose))
+    hand = Hand()
+    pads, pose = _free_fingers(rng, hand, HANDS)
+    one, hard = FingerTarget(hand, FINGER_NAMES[0]), pads[_gave_way(pose)[:, 0], 0]
+    best = best_seconds_in_turns({"give way": lambda: one.solve(hard)})
+    return {
+        "free_dip_unreachable": float(np.mean(np.array(misses) > REACHED)),
+        "free_dip_gave_way": float(np.mean(astray)),
+        "free_dip_us_batched": 1e6 * best["give way"] / len(hard),
+    }
+
+
+def _free_fingers(rng: np.random.Generator, hand: Hand, count: int) -> tuple[np.ndarray, HandPose]:
+    """Pads (count, 4, 3) [m] of fingers bent anyhow, palm frame, and poses found for them."""
+    pads = pad_positions(hand, _random_poses(rng, hand, count))[0][:, 1:]
+    return pads, HandTarget(hand, FINGER_NAMES).solve(pads, "nearest")
+
+
+def _gave_way(pose: HandPose) -> np.ndarray:
+    return np.abs(pose.angles[..., 3] - COUPLING * pose.angles[..., 2]) > STRAYED
+
+
+def _random_poses(rng: np.random.Generator, hand: Hand, count: int) -> np.ndarray:
+    """(count, dof) [rad] anywhere within the limits, the wrist straight."""
     q = rng.uniform(hand.lower, hand.upper, (count, hand.dof))
     q[:, [k for k, name in enumerate(hand.joint_names) if name.startswith("wrist")]] = 0.0
-    # Solved once for the nearest pose, so that what is timed lies within reach.
-    q, _ = ik.place(q, pad_positions(hand, q)[0], reach="nearest")
-    return pad_positions(hand, q)[0]
+    return q
 
 
 def errors() -> dict[str, float]:
