@@ -104,7 +104,7 @@ def test_every_world_does_what_it_would_do_alone(preset, threads):
             np.testing.assert_allclose(seen.finger_force[i], alone.finger_force, rtol=1e-12)
             np.testing.assert_allclose(seen.palm_force[i], alone.palm_force, rtol=1e-12)
             touched += frame.group_force.sum() > 0
-    assert touched > 500 and batch.alive.all()
+    assert touched > 400 and batch.alive.all()
 
 
 def test_threads_change_nothing():

@@ -92,6 +92,10 @@ def _add_joint(spec: mujoco.MjSpec, body: mujoco.MjsBody, mount: Mount | None, n
             joint.solimp_limit = _HARDEST
 
 
+ROLLING_DIMENSIONS = 6
+"""of the contacts of what moves: without friction against rolling a ball never comes to rest"""
+
+
 def _add_part(
     spec: mujoco.MjSpec,
     body: mujoco.MjsBody,
@@ -106,7 +110,7 @@ def _add_part(
         pos=part.pos,
         quat=part.quat,
         friction=obj.friction,
-        condim=CONTACT_DIMENSIONS,
+        condim=CONTACT_DIMENSIONS if fixed else ROLLING_DIMENSIONS,
         # What can be held brings its own friction to every contact, and not the larger of the two.
         # Priority brings hardness along, too: it is given the skin's softness.
         priority=0 if fixed else 1,
