@@ -477,14 +477,14 @@ def _nearly_straight(row: np.record, px: float, py: float) -> tuple[float, float
     """The pose of `free_bend.nearly_straight`; stretched where there is none."""
     l1, l2, x, y = row.plane.first, row.plane.second, row.plane.x, row.plane.y
     l3, phi, ratio = sqrt(x * x + y * y), row.plane.phi, row.ratio
-    square, longest = px * px + py * py, row.plane.longest
-    if row.lower[2] >= 0.0 or square <= longest * longest:
-        return atan2(py, px), 0.0, -phi  # it overextends, and is for what is beyond the coupling
+    square, longest, whole = px * px + py * py, row.plane.longest, l1 + l2 + l3
+    # It overextends, and is for what is beyond the coupling.
+    if row.lower[2] >= 0.0 or square <= longest * longest or square >= whole * whole:
+        return atan2(py, px), 0.0, -phi
     k = 1.0 + ratio
     turn = (k * l1 * l3 + ratio * l2 * l3) / (l1 * l2 + k * l1 * l3)
     form = l1 * l2 * turn * turn + l1 * l3 * (1.0 - turn) * (1.0 - turn) + l2 * l3
-    whole = l1 + l2 + l3
-    mid = max(-turn * sqrt(max(whole * whole - square, 0.0) / form), -0.5 * pi)
+    mid = max(-turn * sqrt((whole * whole - square) / form), -0.5 * pi)
     root = last = 0.0
     for step in range(STRAIGHT_STEPS + 1):
         c, s = _cos_sin(mid)
