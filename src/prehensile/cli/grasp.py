@@ -75,6 +75,26 @@ def command(
     tries: Annotated[
         int, typer.Option("--tries", metavar="N", help="Half of how many ways are rehearsed.")
     ] = 12,
+    alpha: Annotated[
+        float,
+        typer.Option("--alpha", metavar="A", help="Grip strength beyond the example's; 0 to 3."),
+    ] = 0.0,
+    strength: Annotated[
+        float | None,
+        typer.Option(
+            "--strength",
+            metavar="S",
+            help="Times the published gains; by default what suits the grip.",
+        ),
+    ] = None,
+    reach: Annotated[
+        str,
+        typer.Option(
+            "--reach",
+            metavar="D1,D2",
+            help="How near [m] the hand is open, and begins to open; 0.05,0.3 by default.",
+        ),
+    ] = "",
     example: Annotated[
         str,
         typer.Option(
@@ -171,6 +191,9 @@ def command(
         "shake": shake,
         "on": on or None,
         "put": (not no_put) if where is None else where,
+        "alpha": alpha,
+        "strength": strength,
+        "reach": reach.split(",") if reach else None,
     }
     asked(**how)  # refused here, before anything is written
     if everything:
@@ -223,6 +246,9 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
         except MissingExtraError as error:
             lack = str(error)
     typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
+    if "rehearsed" in clip.meta:
+        tried = f"{clip.meta['rehearsed']} ways rehearsed, {clip.meta['played']} played"
+        typer.echo(f"{tried}; strength {clip.meta['strength']:.3g}")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:

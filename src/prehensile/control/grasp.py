@@ -7,7 +7,15 @@ from typing import Literal
 
 import numpy as np
 
-from prehensile.control.attempt.attempt import Ask, Attempt, Progress, better, no_fit
+from prehensile.control.attempt.attempt import (
+    PLAIN,
+    Ask,
+    Attempt,
+    Progress,
+    Tuning,
+    better,
+    no_fit,
+)
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.example.grasp_style import GraspStyle
@@ -25,6 +33,8 @@ from prehensile.world.objects.object import Object
 ControllerName = Literal["sequence", "example"]
 CONTROLLERS = ("sequence", "example")
 """What `grasp` can be asked to grasp with."""
+MOST_ALPHA, MOST_STRENGTH = 3.0, 300.0
+"""Beyond them fingers sink into what they hold."""
 FARTHEST_PUT = 0.3
 """[m] from where an object stands to where it is put, along each axis"""
 
@@ -41,6 +51,9 @@ def grasp(
     shake: bool = False,
     on: On | None = None,
     put: Sequence[float] | bool = True,
+    alpha: float = 0.0,
+    strength: float | None = None,
+    reach: Sequence[float] | None = None,
     progress: Progress | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
@@ -65,10 +78,15 @@ def grasp(
             what cannot be taken from it; ``clip.meta["on"]`` says which.
         put: where it is put down, (x, y, z) [m] of its foot, world; True: back where it stood;
             False: the clip ends with the object in the air. For the example.
+        alpha: grip strength α beyond the example's (15), (16); for the example.
+        strength: times the published gains; by default what suits the grip. For the example.
+        reach: (D1, D2) [m] of Table 1; for the example.
         progress: called with (tries done, tries at most).
     """
-    ask = asked(grip, seed, tries, controller, example, shake, on, put, progress)
-    if controller is None and (shake or example is not None):
+    ask = asked(
+        grip, seed, tries, controller, example, shake, on, put, alpha, strength, reach, progress
+    )
+    if controller is None and (shake or example is not None or ask.tuning != PLAIN):
         controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
@@ -106,6 +124,9 @@ def asked(
     shake: bool = False,
     on: str | None = None,
     put: Sequence[float] | bool = True,
+    alpha: float = 0.0,
+    strength: float | None = None,
+    reach: Sequence[float] | None = None,
     progress: Progress | None = None,
 ) -> Ask:
     """The arguments of `grasp` that do not depend on object and hand, checked.
@@ -118,7 +139,9 @@ def asked(
         raise UnknownNameError("controller", str(controller), CONTROLLERS)
     if on is not None and on not in ON:
         raise UnknownNameError("thing to rest on", str(on), ON)
-    for given, what in ((shake, "shaking"), (example is not None, "an example")):
+    tuning = _tuning(alpha, strength, reach)
+    asks = ((shake, "shaking"), (example is not None, "an example"), (tuning != PLAIN, "tuning"))
+    for given, what in asks:
         if given and controller == "sequence":
             raise InputError(
                 f"{what} belongs to the controller 'example'; choose it, or leave it out."
@@ -130,7 +153,27 @@ def asked(
         shake,
         _shift(put),
         progress,
+        tuning,
     )
+
+
+def _tuning(alpha: float, strength: float | None, reach: Sequence[float] | None) -> Tuning:
+    for name, value in (("alpha", alpha), ("strength", strength)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+            raise InputError(f"{name} is {value!r}; give a number.")
+    if not -1 < alpha < MOST_ALPHA:
+        raise InputError(f"alpha is {alpha:g}; 0 is the example's grip, {MOST_ALPHA:g} the most.")
+    if strength is not None and not 0 < strength <= MOST_STRENGTH:
+        raise InputError(f"strength is {strength:g}; give 1 (published) to {MOST_STRENGTH:g}.")
+    if reach is None:
+        return Tuning(float(alpha), strength)
+    try:
+        near, far = (float(d) for d in reach)
+    except (TypeError, ValueError):
+        raise InputError(f"reach is {reach!r}; give D1 and D2 [m], such as 0.05, 0.3.") from None
+    if not 0.01 <= near < far <= 1:
+        raise InputError(f"reach is {near:g}, {far:g} m; expected 0.01 ≤ D1 < D2 ≤ 1.")
+    return Tuning(float(alpha), strength, (near, far))
 
 
 def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:

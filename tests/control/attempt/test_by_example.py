@@ -7,7 +7,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from prehensile.control.arm.carry import Straight
-from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.attempt import Tuning
+from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.hand.hand import Hand
@@ -81,3 +82,11 @@ def test_the_shake_is_three_quarters_of_gravity_along_no_axis():
     along = np.array([SHAKE.forearm(start, t)[0][:3] @ SHAKE.direction for t in times])
     assert np.abs(along).max() == pytest.approx(0.03, rel=0.05)
     assert np.abs(np.diff(along, 2)).max() / h**2 == pytest.approx(0.75 * 9.81, rel=0.05)
+
+
+def test_the_animators_numbers_arrive():
+    plain = settings_for(10.0)
+    assert (plain.alpha, plain.grip, plain.close, plain.open) == (0.0, 10.0, 0.05, 0.3)
+    tuned = settings_for(10.0, Tuning(0.4, 25.0, (0.04, 0.2)))
+    assert (tuned.alpha, tuned.gains.strength, tuned.close, tuned.open) == (0.4, 25.0, 0.04, 0.2)
+    assert settings_for(None).grip is None

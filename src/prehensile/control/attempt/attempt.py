@@ -20,6 +20,21 @@ Progress = Callable[[int, int], None]
 """Called with (ways tried, ways at most)."""
 
 
+class Tuning(NamedTuple):
+    """What an animator may set of the paper's numbers; for the example."""
+
+    alpha: float = 0.0
+    """α of (15) and (16): how much firmer than the example"""
+    strength: float | None = None
+    """times the published gains; what suits the grip if None"""
+    reach: tuple[float, float] | None = None
+    """[m] D1 and D2 of Table 1: how near the object the hand is open, and begins to open"""
+
+
+PLAIN = Tuning()
+"""As the example and Table 1 have it."""
+
+
 class Ask(NamedTuple):
     """What is asked of a grasp, whoever carries it out."""
 
@@ -35,6 +50,8 @@ class Ask(NamedTuple):
     """(3,) [m] from where the object stood to where it is put down; None: it stays in the air"""
     progress: Progress | None = None
     """called with (ways tried, ways at most)"""
+    tuning: Tuning = PLAIN
+    """the animator's numbers"""
 
 
 DEFAULT_ASK = Ask()

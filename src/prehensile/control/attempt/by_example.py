@@ -8,9 +8,13 @@ lies a fixed share of the example's closing beyond where the digit will meet the
 import numpy as np
 
 from prehensile.control.arm.carry import Carry, Shake
+from prehensile.control.attempt.attempt import PLAIN, Tuning
 from prehensile.control.attempt.example_script import ExampleScript, Timetable
 from prehensile.control.attempt.play import Play
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.states import GRASPS
+from prehensile.control.law.gains import EVERYDAY, gains_for
+from prehensile.control.live.example import ExampleSettings
 from prehensile.control.live.sized_setpoints import GENTLY, closing_seconds, sized_setpoints
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.way_in import WayIn
@@ -37,6 +41,7 @@ def example_play(
     there: bool = False,
     on: On = "table",
     put: np.ndarray | None = None,
+    tuning: Tuning = PLAIN,
 ) -> Play[ExampleScript]:
     """One candidate in its world, ready to be stepped.
 
@@ -53,6 +58,7 @@ def example_play(
         there: begin where the hand grasps, open, without the approach.
         on: what the object rests on.
         put: (3,) [m] from where it stood to where it is put down; None: it stays in the air.
+        tuning: the animator's numbers.
     """
     way = WayIn(obj, candidate, hand.side)
     start, q = (way.there, candidate.q_open) if there else (way.afar, style.neutral)
@@ -60,6 +66,22 @@ def example_play(
     closing = closing_seconds(sized_setpoints(style, hand, candidate, GENTLY))
     timetable = Timetable(None if there else way.reach, closing, carries, hold)
     script = ExampleScript(
-        stand, start, style, candidate, timetable, grip, put, None if there else way.draw_back
+        stand,
+        start,
+        style,
+        candidate,
+        timetable,
+        settings_for(grip, tuning),
+        put,
+        None if there else way.draw_back,
     )
     return Play(stand, script)
+
+
+def settings_for(grip: float | None, tuning: Tuning = PLAIN) -> ExampleSettings:
+    """A grip [N], or the scaled setpoint's if None, with springs that suit it, or as tuned."""
+    gains = EVERYDAY if grip is None else gains_for(grip)
+    if tuning.strength is not None:
+        gains = gains.stronger(tuning.strength)
+    near, far = tuning.reach or (GRASPS.close, GRASPS.open)
+    return ExampleSettings(alpha=tuning.alpha, grip=grip, gains=gains, close=near, open=far)

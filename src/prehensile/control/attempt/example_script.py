@@ -8,7 +8,6 @@ from prehensile.control.arm.carry import Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.law.gains import EVERYDAY, gains_for
 from prehensile.control.live.example import (
     OPENING,
     SQUEEZE_SECONDS,
@@ -91,7 +90,7 @@ class ExampleScript(Script):
         style: how; of this hand.
         candidate: where, from `style_candidates`.
         timetable: when.
-        grip: [N]; None: the scaled grip setpoint.
+        settings: the animator's numbers.
         put: (3,) [m] from where the object stood to where it is put down; None: it stays up.
         leave: how the arm draws back from what it has put down.
     """
@@ -103,7 +102,7 @@ class ExampleScript(Script):
         style: GraspStyle,
         candidate: Candidate,
         timetable: Timetable,
-        grip: float | None,
+        settings: ExampleSettings,
         put: np.ndarray | None = None,
         leave: Carry | None = None,
     ):
@@ -126,7 +125,7 @@ class ExampleScript(Script):
             style,
             candidate,
             self._arm,
-            ExampleSettings(grip=grip, gains=EVERYDAY if grip is None else gains_for(grip)),
+            settings,
         )
         self._spans = list(timetable.spans)
 

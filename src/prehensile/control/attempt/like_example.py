@@ -9,12 +9,11 @@ from prehensile.control.attempt.attempt import (
     DEFAULT_ASK,
     Ask,
     Attempt,
-    Progress,
     all_blew_up,
     better,
     played,
 )
-from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
@@ -82,7 +81,7 @@ def grasp_like(
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    order = _rehearsed(obj, hand, mine, candidates, newtons, on, ask.progress)
+    order = _rehearsed(obj, hand, mine, candidates, newtons, on, ask)
     about = {"controller": "example", "example": mine.name, "about_example": mine.about}
     best: Attempt | None = None
     for k, candidate in enumerate(order[:PLAYED]):
@@ -96,8 +95,16 @@ def grasp_like(
             HOLD_SECONDS,
             on=on,
             put=ask.put,
+            tuning=ask.tuning,
         )
-        numbers = {"grip": newtons(candidate), "seed": ask.seed, "on": on, "played": k + 1}
+        numbers = {
+            "grip": newtons(candidate),
+            "strength": settings_for(newtons(candidate), ask.tuning).gains.strength,
+            "seed": ask.seed,
+            "on": on,
+            "rehearsed": len(order),
+            "played": k + 1,
+        }
         best = better(best, played(play, obj, candidate, about | numbers))
         if best is not None and best.managed:
             break
@@ -115,16 +122,16 @@ def _rehearsed(
     candidates: Sequence[Candidate],
     newtons: Callable[[Candidate], float],
     on: On,
-    progress: Progress | None,
+    ask: Ask,
 ) -> list[Candidate]:
     """Those that were rehearsed, best first."""
     tried: list[tuple[Rehearsal, Candidate]] = []
     for k, candidate in enumerate(candidates):
-        went = rehearse(obj, hand, style, candidate, newtons(candidate), on)
+        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
         if went is not None:
             tried.append((went, candidate))
-        if progress is not None:
-            progress(k + 1, len(candidates) + 1)
+        if ask.progress is not None:
+            ask.progress(k + 1, len(candidates) + 1)
         if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
             break
     tried.sort(key=lambda item: item[0], reverse=True)

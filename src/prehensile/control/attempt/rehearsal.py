@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.arm.carry import Shake, lift
-from prehensile.control.attempt.attempt import PRESSES
+from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -84,6 +84,7 @@ def rehearse(
     candidate: Candidate,
     grip: float,
     on: On = "table",
+    tuning: Tuning = PLAIN,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -94,9 +95,12 @@ def rehearse(
         candidate: where, from `style_candidates`.
         grip: [N]
         on: what the object rests on.
+        tuning: the animator's numbers.
     """
     carries = (lift(RISE), SHORT_SHAKE)
-    play = example_play(obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on)
+    play = example_play(
+        obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
+    )
     poses: list[np.ndarray] = []
     sunk = leaned = 0.0
     support = Support(play.world.contact_names, obj.name)
