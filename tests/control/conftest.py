@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from tests.control.wrap_setpoints import wrap_setpoints
 
 from prehensile.control.arm.carry import Shake, Straight
 from prehensile.control.arm.path import ArmPath, CarriedArm
 from prehensile.control.example.controller import ExampleController
-from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm

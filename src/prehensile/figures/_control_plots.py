@@ -7,7 +7,7 @@ import numpy as np
 from prehensile.control.example.fit import SetpointFit
 from prehensile.control.experiments.drop import drop_test
 from prehensile.control.experiments.grip import ALPHAS, grip_test
-from prehensile.control.experiments.handshake import RELEASE_AT, SHAKE_AT, Handshake
+from prehensile.control.experiments.handshake import FIRM, RELEASE_AT, SHAKE_AT, Handshake
 from prehensile.control.experiments.tracking import Tracked
 from prehensile.control.experiments.wave import wave_test
 from prehensile.control.law.gains import EVERYDAY, GRASPS
@@ -76,8 +76,9 @@ def draw_handshake(shaken: Handshake, path: Path) -> Path:
     plot = plots[0, 0]
     plot.plot(shaken.clip.time, shaken.force, color=BLUE)
     plot.axvspan(SHAKE_AT, RELEASE_AT, color=GREEN, alpha=0.12, lw=0)
-    plot.text((SHAKE_AT + RELEASE_AT) / 2, 0.05, "arms shake, 2.5 Hz", ha="center", color=INK)
-    _name(plot, "two right hands, p75 and p10, at the published gains", "time [s]", "force [N]")
+    plot.text((SHAKE_AT + RELEASE_AT) / 2, 0.5, "arms shake, 2.5 Hz", ha="center", color=INK)
+    title = f"two right hands, p75 and p10, {FIRM.strength:g} times the published gains"
+    _name(plot, title, "time [s]", "force [N]")
     return save_figure(figure, path)
 
 

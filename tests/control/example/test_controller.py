@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from tests.control.wrap_setpoints import wrap_setpoints
 
 from prehensile.control.arm.carry import Straight
 from prehensile.control.arm.path import CarriedArm, StillArm
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.example.states import State
 from prehensile.control.example.surface_distance import SurfaceDistance
-from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.law import ControlLaw

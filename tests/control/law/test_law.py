@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.control.wrap_setpoints import wrap_setpoints
 
 from prehensile.control.arm.carry import Shake
 from prehensile.control.arm.path import CarriedArm, StillArm
-from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import GRASPS, Gains
 from prehensile.control.law.internal_model import InternalModel

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.control.wrap_setpoints import wrap_setpoints
 
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.experiments.grip import hand_round_cylinder, settled_force
-from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, GRASPS
 from prehensile.control.law.law import ControlLaw

@@ -38,8 +38,8 @@ def verdict(world, frames, in_the_air):
 
 
 def test_hands_that_press_have_shaken(world):
-    found = verdict(world, [frame(world, 2.0), frame(world, 4.0)], in_the_air=False)
-    assert found.ok and "3.0 N" in found.line and found.figures["force"] == (3.0, "N")
+    found = verdict(world, [frame(world, 6.0), frame(world, 8.0)], in_the_air=False)
+    assert found.ok and "7.0 N" in found.line and found.figures["force"] == (7.0, "N")
 
 
 @pytest.mark.parametrize(

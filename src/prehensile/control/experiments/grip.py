@@ -6,13 +6,14 @@ import numpy as np
 
 from prehensile.control.arm.path import StillArm
 from prehensile.control.example.controller import ExampleController
-from prehensile.control.experiments.wrap_setpoints import wrap_setpoints
+from prehensile.control.example.style import DEFAULT_STYLE, load_style
+from prehensile.control.experiments.example_setpoints import example_poses, example_setpoints
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import GRASPS, Gains
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.setpoints import OPEN
 from prehensile.control.law.squeeze import ForceSqueeze
+from prehensile.control.place.style_candidates import OPPOSITIONS
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -28,6 +29,8 @@ RADIUS, LENGTH, MASS = 0.026, 0.12, 0.005
 """[m], [m], [kg] of the cylinder, which stands upright in the hand"""
 IN_PALM = (0.088, 0.0, -0.021 - RADIUS)
 """[m] its centre"""
+OPPOSED = np.radians(max(OPPOSITIONS))
+"""[rad] The thumb of a hand that closed on nothing lies beside it: here it is brought round."""
 SETTLE = 2.0
 """[s] until forces are read"""
 PULL_SPEED = 0.02
@@ -73,10 +76,10 @@ def hand_round_cylinder(
         gains: of its springs.
         squeeze: a grip in newtons; by α if left out.
     """
-    passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
-    setpoints = wrap_setpoints(hand, passive.neutral)
-    law = ControlLaw(hand, passive, ActiveTerm(setpoints), gains)
-    wide = np.clip(setpoints.rest_poses(passive.neutral)[OPEN], hand.lower, hand.upper)
+    style = load_style(DEFAULT_STYLE).on(hand)
+    passive = PassiveTerm(style.neutral, hand.lower, hand.upper)
+    law = ControlLaw(hand, passive, ActiveTerm(example_setpoints(style, hand, OPPOSED)), gains)
+    wide, _ = example_poses(style, hand, OPPOSED)
     controller = ExampleController(
         law, lambda obs: 0.0, StillArm(np.array(FOREARM)), squeeze=squeeze
     )

@@ -1,59 +1,61 @@
 """Experiment: two right hands of different size shake (Figures 1 and 5 of Pollard & Zordan 2005).
 
-Each hand has its own controller, which sees the other only as a distance.
+Each hand has its own controller, which sees the other only as a distance from palm to palm. It does
+what an example showed: a hand of another size that opened and closed in the air. Where fingers and
+thumb come to lie, the other hand decides.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import Shake, Straight
+from prehensile.control.arm.carry import Shake
 from prehensile.control.arm.path import ArmPath, CarriedArm
 from prehensile.control.example.controller import ExampleController
-from prehensile.control.example.states import Distances, GraspStates
+from prehensile.control.example.states import HANDSHAKE as TABLE_1
+from prehensile.control.example.states import GraspStates
+from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.example.surface_distance import SurfaceDistance
+from prehensile.control.experiments.clasp import (
+    CLASPING,
+    COMING,
+    NAMES,
+    UP,
+    coming,
+    going,
+    two_hands,
+)
+from prehensile.control.experiments.example_setpoints import example_setpoints
 from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.curl import TendonCurl
 from prehensile.control.law.gains import HANDSHAKE, Gains
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.setpoints import Setpoints
+from prehensile.control.law.setpoints import GRIP
+from prehensile.hand.anthropometry import HAND_MASS_KG
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import FINGERS
 from prehensile.hand.spec import HandSpec
-from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.contacts import Contacts
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
-from prehensile.world.world import World
+from prehensile.world.world import Observation, World
 
-UP = np.array([0.0, 0.0, 1.0])
-"""(3,) unit, world"""
-HEIGHT = 1.0
-"""[m] of the wrists"""
-BESIDE = 0.040
-"""[m] between the two palms' middle planes: they touch without being pressed together"""
-BETWEEN_PALMS = Distances(close=0.2, open=0.45, touch=0.022)
-"""Table 1 measures from surface to surface, but fingertips that meet are no handshake: here the
-palms count, and 0.09 and 0.2 m grow by the fingers of both hands."""
-REACH = 0.55
-"""Share of each hand's length from its wrist to where the hands meet: thumb web in thumb web."""
-TILT = np.radians(20)
-"""[rad] that the fingers point down, so that they pass below the other's knuckles"""
-WAY, ASIDE = 0.3, 0.045
-"""[m] that each hand comes forwards, and then sideways: fingers do not meet fingers"""
-FORWARDS, SIDEWAYS = 1.4, 0.8
-"""[s] that each takes"""
-APPROACH_AT, SHAKE_AT, RELEASE_AT, RETREAT_AT, SECONDS = 0.2, 3.0, 5.6, 6.2, 8.6
+HOST, GUEST = 75.0, 10.0
+"""percentiles"""
+FIRM = HANDSHAKE.stronger(6.0)
+"""As people shake hands: 5 to 20 N. Table 1 itself gives about 2 N."""
+ALPHA = 0.3
+"""α of (15) and (16)"""
+CLOSING = 0.9
+"""[s] in which the hands close: at once, as in Figure 3, they strike each other"""
+APPROACH_AT, SHAKE_AT, RELEASE_AT, RETREAT_AT, SECONDS = 0.2, 3.5, 6.1, 6.7, 9.1
 """[s] when the hands come, shake, open and part, and when it is over"""
 SHAKE = Shake(UP, amplitude=0.03, frequency=2.5, seconds=2.4)
 """up and down, as in the paper's figure"""
-OFFERED = {"mcp_flex": 8, "pip_flex": 6, "dip_flex": 4, "cmc_abd": 25, "cmc_flex": -22}
-CLASPED = {
-    "mcp_flex": 38, "pip_flex": 42, "dip_flex": 20,
-    "cmc_abd": 38, "cmc_flex": 8, "mp_flex": 20, "ip_flex": 15,
-}  # fmt: skip
-"""[deg] of an offered and of a clasping hand, by kind of joint; the others are straight"""
 
 
 class Handshake(NamedTuple):
@@ -63,15 +65,29 @@ class Handshake(NamedTuple):
     states: np.ndarray
     """(T, 2) `State` of each hand"""
     force: np.ndarray
-    """(T,) [N] sum of normal forces between the hands"""
+    """(T,) [N] sum of one hand's normal forces on the other"""
     depth: np.ndarray
     """(T,) [m] deepest overlap"""
+    give: np.ndarray
+    """(T, 2, 4) [rad] by which the other hand keeps each finger's knuckle from its setpoint"""
+
+    @property
+    def shaking(self) -> np.ndarray:
+        """(T,) bool: while the arms shake"""
+        time = self.clip.time
+        return (time >= SHAKE_AT) & (time <= SHAKE_AT + SHAKE.seconds)
+
+    @property
+    def grip(self) -> float:
+        """[N] median of the force while they shake"""
+        return float(np.median(self.force[self.shaking]))
 
 
 def handshake(
-    gains: Gains = HANDSHAKE,
-    alpha: float = 0.3,
-    sizes: tuple[float, float] = (75.0, 10.0),
+    gains: Gains = FIRM,
+    alpha: float = ALPHA,
+    host: HandSpec | None = None,
+    guest: HandSpec | None = None,
     timestep: float = DEFAULT_TIMESTEP,
 ) -> Handshake:
     """Approach, grasp, shake, release and retreat.
@@ -79,79 +95,105 @@ def handshake(
     Args:
         gains: of both hands.
         alpha: grip strength of both.
-        sizes: percentile of each.
+        host: a right hand; of percentile `HOST` if left out.
+        guest: another; of percentile `GUEST` if left out.
         timestep: [s]
     """
-    placed = two_hands(sizes)
+    placed = shaking_hands(
+        (HandSpec.at_percentile(HOST) if host is None else host).build(),
+        (HandSpec.at_percentile(GUEST) if guest is None else guest).build(),
+    )
     world = World(placed, timestep=timestep, floor=False)
-    controllers = {
-        h.name: shaker(world, h, k, _whole_way(h, k), gains, alpha) for k, h in enumerate(placed)
+    shakers = {
+        h.name: Shaker(world, h, k, _whole_way(h, k), gains, alpha) for k, h in enumerate(placed)
     }
-    for name, controller in controllers.items():
-        controller.reset(world.observe(name))
+    for name, shaker in shakers.items():
+        shaker.reset(world.observe(name))
     recorder = Recorder(world)
-    states, force, depth = [], [], []
+    states, force, depth, give = [], [], [], []
     while world.time < SECONDS:
         if world.time >= RELEASE_AT:
-            for controller in controllers.values():
-                controller.release()
-        frame = world.step({n: c.act(world.observe(n)) for n, c in controllers.items()})
+            for shaker in shakers.values():
+                shaker.release()
+        seen = {name: world.observe(name) for name in shakers}
+        frame = world.step({name: shaker.act(seen[name]) for name, shaker in shakers.items()})
         recorder.add(frame)
-        states.append([c.state for c in controllers.values()])
+        states.append([shaker.state for shaker in shakers.values()])
+        give.append([shaker.give(seen[name]) for name, shaker in shakers.items()])
         between = _between(world, frame.contacts)
         force.append(frame.contacts.normal_force[between].sum())
         depth.append(frame.contacts.depth[between].max(initial=0.0))
-    return Handshake(recorder.clip(), np.array(states), np.array(force), np.array(depth))
+    return Handshake(
+        recorder.clip(), np.array(states), np.array(force), np.array(depth), np.array(give)
+    )
 
 
-NAMES = ("host", "guest")
-"""What the two hands are called."""
+def shaking_hands(host: Hand, guest: Hand) -> list[HandInScene]:
+    """Both without tissue of their own, at ease, apart and ready to come."""
+    hands = [bare_hand(hand) for hand in (host, guest)]
+    style = load_style(DEFAULT_STYLE)
+    at_ease = [np.clip(style.on(hand).neutral, hand.lower, hand.upper) for hand in hands]
+    return two_hands(hands, at_ease)
 
 
-def two_hands(sizes: tuple[float, float], host: Hand | None = None) -> list[HandInScene]:
-    """Two right hands of these percentiles, apart and ready to come; ``host`` for the first."""
-    first, second = (HandSpec.at_percentile(p).build() for p in sizes)
-    hands = [bare_hand(hand) for hand in (host or first, second)]
-    return [_place(hand, name, k) for k, (hand, name) in enumerate(zip(hands, NAMES, strict=True))]
+class Shaker(ExampleController):
+    """The controller of one hand; it sees the other as a distance between palms.
 
+    Args:
+        world: with both hands.
+        placed: the hand.
+        k: 0 for the host, 1 for the guest.
+        arm: where its forearm goes.
+        gains: as `press` takes them.
+        alpha: grip strength.
+    """
 
-def coming(k: int) -> tuple[Straight, Straight]:
-    """How hand ``k`` comes: forwards, then sideways into the other."""
-    forwards, sideways = _ways(k)
-    return Straight(forwards, WAY, FORWARDS, "come"), Straight(sideways, ASIDE, SIDEWAYS, "clasp")
+    def __init__(
+        self,
+        world: World,
+        placed: HandInScene,
+        k: int,
+        arm: ArmPath,
+        gains: Gains = FIRM,
+        alpha: float = ALPHA,
+    ):
+        hand = placed.hand
+        style = load_style(DEFAULT_STYLE).on(hand)
+        passive = PassiveTerm(style.neutral, hand.lower, hand.upper)
+        active = ActiveTerm(example_setpoints(style, hand))
+        self._poses = style.poses(hand)
+        self._knuckles = [hand.joint_index(f"{finger}_mcp_flex") for finger in FINGERS]
+        super().__init__(
+            ControlLaw(hand, passive, active),
+            SurfaceDistance(world, target=NAMES[1 - k], hand=placed.name, palms=True),
+            arm,
+            # Section 7: B[1] = 1 while CLOSING.
+            GraspStates(TABLE_1, held_open=True),
+            alpha,
+            reflex=self._still_to_close,
+            curl=TendonCurl(hand, self._poses[1]),
+        )
+        self.press(gains)
 
+    def press(self, gains: Gains) -> None:
+        """With these gains from now on, as strong as they are for a hand of mean mass m.
 
-def going(k: int) -> tuple[Straight, Straight]:
-    """How hand ``k`` goes: sideways, then back."""
-    forwards, sideways = _ways(k)
-    return Straight(-sideways, ASIDE, SIDEWAYS, "part"), Straight(-forwards, WAY, FORWARDS, "go")
+        Springs per unit of inertia press with m L, about m to the power of 4/3; muscles with their
+        cross-section, m to the power of 2/3.
+        """
+        weaker = (HAND_MASS_KG / self.law.hand.mass) ** (2 / 3)
+        self.law.gains = gains.stronger(gains.strength * weaker)
 
+    def give(self, obs: Observation) -> np.ndarray:
+        """(4,) [rad] by which each finger's knuckle bends less than its springs would have it."""
+        wide, grip = self._poses
+        alone = wide + self.states.blend(self.alpha)[GRIP] * (grip - wide)
+        return (alone - obs.q)[self._knuckles]
 
-def _pose(hand: Hand, k: int) -> np.ndarray:
-    """(4, 4) of the forearm when the hands are clasped; the second is the first turned about z."""
-    T = np.eye(4)
-    thumb_up = so3.exp(np.array([np.pi / 2, 0.0, 0.0]))
-    T[:3, :3] = so3.exp(np.array([0.0, TILT, 0.0])) @ thumb_up
-    # A right hand with its thumb up looks with its palm along +y: so it stands at −y.
-    reach = REACH * hand.length * np.array([np.cos(TILT), 0.0, -np.sin(TILT)])
-    T[:3, 3] = np.array([0.0, -BESIDE / 2, 0.0]) - reach
-    turned = np.eye(4)
-    turned[:3, :3] = so3.exp(k * np.pi * UP)
-    turned[2, 3] = HEIGHT
-    return turned @ T
-
-
-def _place(hand: Hand, name: str, k: int) -> HandInScene:
-    T = _pose(hand, k)
-    forwards, sideways = _ways(k)
-    T[:3, 3] -= WAY * forwards + ASIDE * sideways
-    return HandInScene(hand, name=name, forearm=se3.to_pose7(T))
-
-
-def _ways(k: int) -> tuple[np.ndarray, np.ndarray]:
-    """Forwards and towards the other palm, unit."""
-    turn = so3.exp(k * np.pi * UP)
-    return turn[:, 0], turn[:, 1]
+    def _still_to_close(self, obs: Observation) -> float:
+        """What is added to α: with α = −1, (15) and (16) leave the hand open."""
+        closed, _ = minimum_jerk((float(obs.time) - self.gripping_since) / CLOSING)
+        return (closed - 1) * (1 + self.alpha)
 
 
 def _whole_way(placed: HandInScene, k: int) -> CarriedArm:
@@ -159,35 +201,11 @@ def _whole_way(placed: HandInScene, k: int) -> CarriedArm:
     return CarriedArm(
         np.asarray(placed.forearm),
         (APPROACH_AT, come[0]),
-        (APPROACH_AT + FORWARDS, come[1]),
+        (APPROACH_AT + COMING, come[1]),
         (SHAKE_AT, SHAKE),
         (RETREAT_AT, go[0]),
-        (RETREAT_AT + SIDEWAYS, go[1]),
+        (RETREAT_AT + CLASPING, go[1]),
     )
-
-
-def shaker(
-    world: World, placed: HandInScene, k: int, arm: ArmPath, gains: Gains, alpha: float
-) -> ExampleController:
-    """The controller of hand ``k``; it sees the other as a distance between palms."""
-    hand = placed.hand
-    passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
-    rest, offered, clasped = passive.neutral, _angles(hand, OFFERED), _angles(hand, CLASPED)
-    poses = [rest, offered, clasped, offered, offered, rest]
-    active = ActiveTerm(Setpoints.holding(hand, poses, rest))
-    return ExampleController(
-        ControlLaw(hand, passive, active, gains),
-        SurfaceDistance(world, target=NAMES[1 - k], hand=placed.name, palms=True),
-        arm,
-        GraspStates(BETWEEN_PALMS, held_open=True),
-        alpha,
-    )
-
-
-def _angles(hand: Hand, degrees: dict[str, int]) -> np.ndarray:
-    """(dof,) [rad]"""
-    kinds = [name.partition("_")[2] for name in hand.joint_names]
-    return np.radians([degrees.get(kind, 0) for kind in kinds])
 
 
 def _between(world: World, contacts: Contacts) -> np.ndarray:

@@ -6,28 +6,37 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.control.arm.path import CarriedArm
-from prehensile.control.example.states import State
-from prehensile.control.experiments.handshake import SHAKE, coming, going, shaker, two_hands
+from prehensile.control.experiments.clasp import coming, going
+from prehensile.control.experiments.handshake import (
+    ALPHA,
+    CLOSING,
+    FIRM,
+    GUEST,
+    HOST,
+    SHAKE,
+    Shaker,
+    shaking_hands,
+)
 from prehensile.control.law.gains import HANDSHAKE
 from prehensile.control.live.example import OPENING
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
 from prehensile.world.world import Frame, World
 
-PAUSE = 0.5
-"""[s] between the clasp and the shake: the fingers close"""
+PAUSE = CLOSING + 0.2
+"""[s] between the clasp and the shake: the fingers close, and come to rest"""
 
 
 class LiveHandshake:
     """Two right hands of different size, apart at first.
 
     Args:
-        sizes: percentile of each.
         alpha: grip strength of both.
-        strength: of the gains of both.
+        strength: of the gains of both, when they hold each other; in the air 1, as published.
         arm_term: whether τ_ARM acts.
         guard_folder: as `World` takes it.
-        host: in place of the first; a right one.
+        host: in place of a hand of percentile `HOST`; a right one.
 
     Raises:
         InputError: the host's is a left hand.
@@ -35,16 +44,16 @@ class LiveHandshake:
 
     def __init__(
         self,
-        sizes: tuple[float, float] = (75.0, 10.0),
-        alpha: float = 0.3,
-        strength: float = 1.0,
+        alpha: float = ALPHA,
+        strength: float = FIRM.strength,
         arm_term: bool = True,
         guard_folder: Path | None = None,
         host: Hand | None = None,
     ):
         if host is not None and host.side != "right":
             raise InputError("the handshake is one of right hands; this is a left one.")
-        self._placed = two_hands(sizes, host)
+        first, second = (HandSpec.at_percentile(size).build() for size in (HOST, GUEST))
+        self._placed = shaking_hands(first if host is None else host, second)
         # No object to hold still: the preset without friction's last digits, twice as quick.
         self.world = World(self._placed, preset="fast", floor=False, guard_folder=guard_folder)
         self._start = self.world.snapshot()
@@ -68,8 +77,9 @@ class LiveHandshake:
             return "part" if self._busy else "apart"
         if not self._busy:
             return "clasped" if self._met else "apart"
-        state = self._controllers[0].state
-        return "shake" if state == State.GRIPPING else "wave" if not self._met else "come"
+        if not self._met:
+            return "wave"
+        return "shake" if self.world.time >= self._shakes_at else "come"
 
     def shake(self) -> None:
         """Shake; if the hands are apart they come first."""
@@ -80,8 +90,9 @@ class LiveHandshake:
                 for carry in coming(k):
                     arm.go(now, carry)
                 arm.wait(PAUSE)
+            self._shakes_at = max(now, arm.busy_until)
             arm.go(now, SHAKE)
-        self._met = True
+        self._meet(True)
 
     def wave(self) -> None:
         """Shake in the air, where nothing steadies the fingers."""
@@ -107,11 +118,11 @@ class LiveHandshake:
         self.world.restore(self._start)
         self._arms = [CarriedArm(np.asarray(h.forearm)) for h in self._placed]
         self._controllers = [
-            shaker(self.world, h, k, arm, HANDSHAKE, 0.0)
+            Shaker(self.world, h, k, arm)
             for k, (h, arm) in enumerate(zip(self._placed, self._arms, strict=True))
         ]
-        self._met = self._parting = False
-        self.set(*self._settings)
+        self._parting, self._shakes_at = False, np.inf
+        self._meet(False)
         for controller, h in zip(self._controllers, self._placed, strict=True):
             controller.reset(self.world.observe(h.name))
 
@@ -120,13 +131,14 @@ class LiveHandshake:
         self._settings = (alpha, strength, arm_term)
         for controller in self._controllers:
             controller.alpha = alpha
-            controller.law.gains = HANDSHAKE.stronger(strength)
+            controller.press(HANDSHAKE.stronger(strength) if self._met else HANDSHAKE)
             controller.law.terms = replace(controller.law.terms, arm=arm_term)
 
     def step(self) -> Frame:
         """One step of both."""
         if self._parting and not self._busy:  # apart again: ready for another
-            self._met = self._parting = False
+            self._parting = False
+            self._meet(False)
             for controller in self._controllers:
                 controller.states.reset()
         names = [h.name for h in self._placed]
@@ -136,6 +148,11 @@ class LiveHandshake:
                 for name, controller in zip(names, self._controllers, strict=True)
             }
         )
+
+    def _meet(self, met: bool) -> None:
+        """A hand that is offered or waves is at ease; one that comes to hold another is not."""
+        self._met = met
+        self.set(*self._settings)
 
     @property
     def _busy(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from prehensile.control.experiments.handshake import ALPHA, FIRM
 from prehensile.control.experiments.live_handshake import LiveHandshake
 from prehensile.motion.verdict import Verdict
 from prehensile.stage.choices import slider, switch
@@ -12,7 +13,7 @@ from prehensile.stage.verdicts.shaken import ShakeJudge
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.world import Frame
 
-STRONGEST = 8.0
+STRONGEST = 10.0
 """times the published strength"""
 CLASP_FIRST = "They have to hold each other first."
 PART_FIRST = "They have to shake and part first."
@@ -27,7 +28,7 @@ class HandshakeStage(WorldScene):
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
-        self._alpha, self._strength, self._arm = 0.3, 1.0, True
+        self._alpha, self._strength, self._arm = ALPHA, FIRM.strength, True
         self._progress = Progress()
         self._judge: ShakeJudge | None = None
         self._verdict: Verdict | None = None
@@ -73,7 +74,7 @@ class HandshakeStage(WorldScene):
                 "Strength",
                 self._strength,
                 (1.0, STRONGEST),
-                "Multiplies stiffness and damping; 1 is published.",
+                "Multiplies stiffness and damping of hands that hold each other; 1 is published.",
                 step=0.05,
                 group="Hands",
             ),

@@ -8,8 +8,8 @@ from prehensile.world.world import Frame, World
 
 LOOSE = 0.1
 """Share of a shake during which the hands may lose touch."""
-LIMP = 0.6
-"""[N] between the hands on average, below which nobody would call it a handshake"""
+LIMP = 5.0
+"""[N] between the hands on average; people press with 5 to 20"""
 WAVING = np.radians(1.0)
 """[rad] root mean square over the fingers' joints, from which one sees them wave"""
 
@@ -51,7 +51,7 @@ class ShakeJudge:
         figures = {"wave": Figure(degrees, "°")}
         if wave > WAVING:
             line = f"The fingers waved: {degrees:.1f}° on average."
-            advice = "Compensate the arm, or raise the strength."
+            advice = "Compensate the arm."
             return Verdict(False, line, reason=line, advice=advice, figures=figures)
         return Verdict(True, f"The fingers kept still: {degrees:.1f}° on average.", figures=figures)
 
