@@ -33,7 +33,8 @@ def test_every_figure_of_the_table_is_explained():
     wanted = {
         "realtime_factor", "timestep_s", "held", "tried", "strength_factor", "wave_reduction",
         "wave_reduction_wrong_mass", "limit_overshoot_deg", "tracking_rms_deg",
-        "alpha_force_monotone", "fit_seconds", "arm_path_error_mm", "marker_residual_mm_median",
+        "alpha_force_monotone", "handshake_newtons", "handshake_depth_mm",
+        "fit_seconds", "arm_path_error_mm", "marker_residual_mm_median",
     }  # fmt: skip
     assert wanted <= set(control.REFERENCE)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench.control import on_table
+from prehensile.bench.control import handshake, on_table
 from prehensile.bench.control.on_table import DRAWN, JUDGED, measure_named, measure_random
 from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
@@ -52,6 +52,7 @@ REFERENCE = {
     "wave_reduction_wrong_mass": "at least 0.6, masses wrong by 30 % either way",
     "limit_overshoot_deg": "at most 3",
     "tracking_rms_deg": "at most 5, the Leap grab before contact",
+    **handshake.HANDSHAKE_FIGURES,
     "alpha_force_monotone": "yes, at the published gains and at the strength used",
     "fit_seconds": "under 1",
     "arm_path_error_mm": "at most 2, outside contact",
@@ -77,6 +78,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         progress(f"{len(own)} things and {DRAWN} random ones on a table")
         catalogue = list(pool.map(measure_named, own))
         drawn = list(pool.map(measure_random, [(JUDGED, k) for k in range(DRAWN)]))
+        progress("shaking hands")
+        shaken_hands = list(pool.map(handshake.measure_pair, handshake.pairs()))
     progress("shaking, dropping, squeezing")
     shaken = bare_hand(Hand())
     figures = {
@@ -93,6 +96,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "wave_reduction": wave_reduction(shaken),
         "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
         "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
+        **handshake.figures(shaken_hands),
         "alpha_force_monotone": alpha_force_monotone(),
         **on_table.figures(catalogue, drawn),
     }

@@ -5,6 +5,7 @@ what an example showed: a hand of another size that opened and closed in the air
 thumb come to lie, the other hand decides.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -56,6 +57,8 @@ APPROACH_AT, SHAKE_AT, RELEASE_AT, RETREAT_AT, SECONDS = 0.2, 3.5, 6.1, 6.7, 9.1
 """[s] when the hands come, shake, open and part, and when it is over"""
 SHAKE = Shake(UP, amplitude=0.03, frequency=2.5, seconds=2.4)
 """up and down, as in the paper's figure"""
+FOLLOWS = 0.9
+"""Share of the host's way that the guest's arm makes; for the rest both hands have to yield."""
 
 
 class Handshake(NamedTuple):
@@ -196,13 +199,18 @@ class Shaker(ExampleController):
         return (closed - 1) * (1 + self.alpha)
 
 
+def shake_of(k: int) -> Shake:
+    """How the arm of hand ``k`` shakes: the host leads."""
+    return SHAKE if k == 0 else replace(SHAKE, amplitude=FOLLOWS * SHAKE.amplitude)
+
+
 def _whole_way(placed: HandInScene, k: int) -> CarriedArm:
     come, go = coming(k), going(k)
     return CarriedArm(
         np.asarray(placed.forearm),
         (APPROACH_AT, come[0]),
         (APPROACH_AT + COMING, come[1]),
-        (SHAKE_AT, SHAKE),
+        (SHAKE_AT, shake_of(k)),
         (RETREAT_AT, go[0]),
         (RETREAT_AT + CLASPING, go[1]),
     )

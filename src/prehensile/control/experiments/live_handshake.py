@@ -15,6 +15,7 @@ from prehensile.control.experiments.handshake import (
     HOST,
     SHAKE,
     Shaker,
+    shake_of,
     shaking_hands,
 )
 from prehensile.control.law.gains import HANDSHAKE
@@ -91,7 +92,7 @@ class LiveHandshake:
                     arm.go(now, carry)
                 arm.wait(PAUSE)
             self._shakes_at = max(now, arm.busy_until)
-            arm.go(now, SHAKE)
+            arm.go(now, shake_of(k))
         self._meet(True)
 
     def wave(self) -> None:
