@@ -7,7 +7,13 @@ from prehensile.control.experiments.grip import ALPHAS, grip_test
 from prehensile.control.law.gains import EVERYDAY, GRASPS
 
 
-@pytest.mark.parametrize("gains", [GRASPS, EVERYDAY], ids=["published", "everyday"])
+@pytest.mark.parametrize(
+    "gains",
+    [
+        pytest.param(GRASPS, id="published"),
+        pytest.param(EVERYDAY, id="x60", marks=pytest.mark.long),
+    ],
+)
 def test_force_rises_with_alpha(gains):
     forces = [grip_test(alpha, gains).force for alpha in ALPHAS]
     assert (np.diff(forces) > 0.01 * forces[-1]).all()
