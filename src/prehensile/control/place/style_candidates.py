@@ -28,7 +28,7 @@ OPPOSITIONS = (0.0, 20.0, 40.0)
 """[degrees] added to the abduction of the thumb's root"""
 OPPOSES = "thumb_cmc_abd"
 """The joint that brings the thumb round to the fingers."""
-RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045)
+RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045, 0.054, 0.063)
 """[m] for which placements are made"""
 FURTHEST = 1.6
 """Closing goes on to this share of the way from open to grip."""
