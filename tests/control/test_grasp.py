@@ -58,6 +58,7 @@ def test_same_seed_same_clip(mug_clip):
     assert prehensile.grasp("mug").allclose(mug_clip, atol=0.0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "hand"),
     [

@@ -1,6 +1,7 @@
 """The stability figure tells the two integrators apart, as measured."""
 
 import mujoco
+import pytest
 
 from prehensile.figures.world import SETTLED, draw, left_speed
 
@@ -11,6 +12,7 @@ def test_our_integrator_settles_where_the_usual_one_does_not():
     assert not left_speed(1.0, 1.0, usual) < SETTLED
 
 
+@pytest.mark.long
 def test_all_figures_are_drawn(tmp_path, monkeypatch, store):
     monkeypatch.setattr("prehensile.figures.world.STIFFNESS", [0.5])
     monkeypatch.setattr("prehensile.figures.world.RATIOS", [1.0])

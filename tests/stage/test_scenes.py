@@ -339,6 +339,7 @@ def test_a_dragged_fingertip_lands_on_the_mouse(posing, finger, pose):
     np.testing.assert_allclose(frame.handles[others], before[others], atol=1e-6)
 
 
+@pytest.mark.long
 def test_a_target_out_of_reach_is_missed_by_what_it_says(posing):
     posing.do(m.SetControl("pose", "flat"))
     place = posing.run(0.05).handles[1]

@@ -32,6 +32,7 @@ def test_a_draw_is_what_it_says_and_the_same_again():
     assert kinds == {"box", "cylinder", "capsule", "ellipsoid"}
 
 
+@pytest.mark.long
 def test_a_cylinder_is_measured(store):
     clip = store.grasped("cylinder")
     found = measured_clip(clip, "cylinder")

@@ -1,8 +1,11 @@
 """The measure of batches: rates of each number of threads, and equal states."""
 
+import pytest
+
 from prehensile.bench.holding import batch
 
 
+@pytest.mark.long
 def test_rates_and_equality(monkeypatch):
     monkeypatch.setattr(batch, "REPEATS", 1)
     figures = batch.measure_batch(count=3, threads=(1, 2))

@@ -1,8 +1,11 @@
 """One of the thirty creep runs: reproducible, held, and creeping hardly at all."""
 
+import pytest
+
 from prehensile.bench.holding import creep
 
 
+@pytest.mark.long
 def test_a_run_is_held_and_creeps_less_than_a_few_micrometres_a_second(monkeypatch):
     monkeypatch.setattr(creep, "SECONDS", 5.0)
     monkeypatch.setattr(creep, "FAST_SECONDS", 2.0)

@@ -1,12 +1,14 @@
 """The holding bench names every figure; the figures themselves take minutes and are its own."""
 
 import numpy as np
+import pytest
 
 from prehensile.bench import holding
 from prehensile.bench.holding import batch
 from prehensile.bench.holding.creep import CreepRun
 
 
+@pytest.mark.long
 def test_every_figure_is_there(monkeypatch):
     class Pool:
         def __init__(self, *args, **kwargs): ...

@@ -86,6 +86,13 @@ def test_an_arc_ends_straight_and_leads_back_to_where_it_began():
         assert abs(pose[3:] @ end[3:]) == pytest.approx(1)
 
 
+def test_a_turned_arc_is_the_same_way_turned():
+    come, R = Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "come"), so3.exp([0.2, -0.5, 0.9])
+    for share in (0.2, 0.7, 1.0):
+        for plain, turned in zip(come.off(share)[:2], come.turned(R).off(share)[:2], strict=True):
+            np.testing.assert_allclose(turned, R @ plain, atol=1e-12)
+
+
 @pytest.mark.parametrize("side", ["right", "left"])
 def test_people_reach_from_the_elbow_and_above_with_the_thumb_further_up(side, rng):
     up = np.array([0.0, 0, 1])

@@ -21,6 +21,7 @@ def ways(obj, most=8):
     return style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), most)
 
 
+@pytest.mark.long
 def test_setpoints_scale_with_the_object():
     """Wider things are met earlier on the way from open to grip."""
     shares = []

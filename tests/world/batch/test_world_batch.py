@@ -145,6 +145,7 @@ def test_two_hands_and_a_hinge():
         batch.step({"right": lower})
 
 
+@pytest.mark.long
 def test_one_sequencer_serves_a_world_and_a_batch():
     """A batch that starts from a World's snapshot, each world with its own mass, goes its way."""
     obj = load_object("cylinder")

@@ -1,7 +1,7 @@
 """What the arm does: reach for an object, lift it, turn it about its hinge, pull on it, put it."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -134,6 +134,10 @@ class Arc(Carry):
         moved, turned, twist = self.off(s if self.outwards else 1 - s)
         rate *= (1 if self.outwards else -1) / self.seconds
         return np.concatenate([near + moved, so3.to_quat(so3.exp(turned) @ R)]), rate * twist
+
+    def turned(self, R: np.ndarray) -> "Arc":
+        """The same way from a near end that is turned by R (3, 3), world."""
+        return replace(self, back=R @ self.back, afar=R @ self.afar, turn=R @ self.turn)
 
     def off(self, share: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Where the forearm is after a share of the way out: (3,) [m] and (3,) [rad] off the near

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import Bring, Carry, travel_seconds
+from prehensile.control.arm.carry import Arc, Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
@@ -16,7 +16,7 @@ from prehensile.control.live.example import (
 )
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
-from prehensile.lie import se3
+from prehensile.lie import se3, so3
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
 
@@ -104,7 +104,7 @@ class ExampleScript(Script):
         timetable: Timetable,
         settings: ExampleSettings,
         put: np.ndarray | None = None,
-        leave: Carry | None = None,
+        leave: Arc | None = None,
     ):
         self._world, self._timetable = stand.world, timetable
         self._object = stand.object.name
@@ -115,8 +115,8 @@ class ExampleScript(Script):
         self._now = 0.0
         self._arm = CarriedArm(start, *timetable.legs)
         self._brought_at: float | None = None
-        self._stood = np.zeros(7)
-        """of the object before the lift, world"""
+        self._grasped = start
+        """(7,) of the forearm before the lift, world"""
         self.let_go_at: float | None = None
         self._grasp = ExampleGrasp(
             stand.world,
@@ -156,26 +156,28 @@ class ExampleScript(Script):
         self._now = float(obs.time)
         if self._put is not None:
             if self._now < self._timetable.lifts_at:
-                self._stood = obs.objects[self._object]
+                self._grasped = obs.forearm
             elif self._now >= self._timetable.end:
-                self._put_down(obs, self._put)
+                self._put_down(obs)
         return self._grasp.act(obs)
 
     def _lost(self) -> bool:
         closed = self._now >= self._timetable.closed_at
         return closed and self._grasp.states.distance > LOST
 
-    def _put_down(self, obs: Observation, shift: np.ndarray) -> None:
+    def _put_down(self, obs: Observation) -> None:
         """Bring the object to where it shall stand, let go of it, and draw back.
 
-        It shall stand as it did before the lift, when the hand had closed on it: the forearm then
-        comes to where it is known to be clear.
+        What closing fingers turned on the table is turned back; the hand leaves as it came.
         """
         if self._brought_at is None:
-            where = se3.from_pose7(self._stood)
-            where[:3, 3] += shift
+            assert self.put is not None
+            where = se3.from_pose7(np.array(self.put))
             held = se3.from_pose7(obs.objects[self._object])
             goal = se3.to_pose7(where @ se3.inverse(held) @ se3.from_pose7(obs.forearm))
+            if self._leave is not None:
+                turn = so3.from_quat(goal[3:]) @ so3.from_quat(self._grasped[3:]).T
+                self._leave = self._leave.turned(turn)
             seconds = max(travel_seconds(obs.forearm, goal), PUT_SECONDS)
             self._brought_at = self._now + seconds + PAUSE
             self._go(Bring(goal, seconds, "put"), self._now)

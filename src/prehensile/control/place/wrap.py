@@ -54,6 +54,15 @@ class DigitWrap:
             self._steps.append(T if before is None else se3.inverse(before) @ T)
             before = T
         self._capsules = [[c for c in s.shapes if isinstance(c, Capsule)] for s in self.segments]
+        self._root = self._steps[0][0, :3, 3] if self.segments else np.zeros(3)
+        offsets = [float(np.linalg.norm(T[0, :3, 3])) for T in self._steps[1:]]
+        sizes = [
+            max(float(np.linalg.norm(end)) for end in (c.start, c.end)) + c.radius
+            for shapes in self._capsules
+            for c in shapes
+        ]
+        self._reach = sum(offsets) + max(sizes, default=0.0) + TOUCHING
+        """[m] from the root, beyond which the digit never comes"""
 
     def close(
         self,
@@ -73,6 +82,8 @@ class DigitWrap:
             table: whether the table stops it.
         """
         n = len(self.segments)
+        within = np.flatnonzero(((points - self._root) ** 2).sum(axis=1) < self._reach**2)
+        points = points[within]
         shares, touched, lowest = np.ones(n), [], np.inf
         start, first, fixed = 0, 0, np.eye(4)
         while first < n:
@@ -100,7 +111,7 @@ class DigitWrap:
             shares[first:] = (start + end) / (STEPS - 1)
             if stop < met[k]:
                 return Wrapped(shares, touched, True, lowest)
-            touched.append((first + k, int(near[k][:, int(np.ceil(end))].argmin())))
+            touched.append((first + k, int(within[near[k][:, int(np.ceil(end))].argmin()])))
             fixed = poses[k][int(end)]
             start, first = start + int(end), first + k + 1
             shares[first:] = 1.0
