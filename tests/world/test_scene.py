@@ -37,12 +37,12 @@ def test_two_hands_of_one_side_and_different_size():
     assert model.body("yours/wrist").mass > model.body("mine/wrist").mass
 
 
-def test_every_contact_is_soft_in_the_same_way_and_has_torsion_and_objects_roll():
+def test_every_contact_is_soft_in_the_same_way_and_has_torsion_and_a_ball_rolls():
     things = name_objects([ball(0.03, 0.1), box((0.1, 0.1, 0.1), 1)])
     model = Scene(name_hands(RIGHT), things).compile()
     np.testing.assert_array_equal(model.geom_solref, np.tile([0.008, 1.0], (model.ngeom, 1)))
-    free = model.geom_bodyid >= model.body("ball").id
-    assert (model.geom_condim[free] == 6).all() and (model.geom_condim[~free] == 4).all()
+    rolls = model.geom_bodyid == model.body("ball").id
+    assert (model.geom_condim[rolls] == 6).all() and (model.geom_condim[~rolls] == 4).all()
 
 
 def test_the_floor_can_be_left_out():

@@ -39,8 +39,8 @@ class Contacts(NamedTuple):
     force: np.ndarray
     """(N, 3) [N] that a exerts on b, world"""
     torsion: np.ndarray
-    """(N,) [Nm] that a exerts on b about the normal. The torque against rolling is not kept: it is
-    at most the object's rolling friction, half a millimetre, times the normal force."""
+    """(N,) [Nm] that a exerts on b about the normal. Of what rolls the torque against it is not
+    kept: it is at most its rolling friction, half a millimetre, times the normal force."""
     depth: np.ndarray
     """(N,) [m] positive where they overlap"""
     normal_force: np.ndarray

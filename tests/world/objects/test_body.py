@@ -90,7 +90,7 @@ def test_names_groups_and_friction():
     assert model.joint("thing/free").type[0] == mujoco.mjtJoint.mjJNT_FREE
     for index in range(len(obj.parts)):
         geom = model.geom(f"thing/part{index}")
-        assert geom.group[0] == 3 and geom.condim[0] == 6
+        assert geom.group[0] == 3 and geom.condim[0] == 4
         np.testing.assert_allclose(geom.friction, [0.6, 0.003, 5e-4])
 
 

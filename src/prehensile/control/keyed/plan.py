@@ -186,7 +186,7 @@ class PlacementAsIs(Placement):
 
     def at(self, T_object_palm: np.ndarray) -> list[Candidate]:
         """The shape closed there, if a digit meets anything."""
-        found = self.close(0.0, T_object_palm)
+        found = self.close(0.0, T_object_palm, self.shut(T_object_palm))
         return [found] if found is not None else self._anyway(T_object_palm)
 
     def _anyway(self, T: np.ndarray) -> list[Candidate]:

@@ -55,6 +55,8 @@ SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
 """[m] along the way, where the open hand must be clear of object and stand"""
 REACHED = (0.4, 0.55, 0.7, 0.85, 1.0)
 """Shares of the whole reach, beyond the straight way, where it must be clear too"""
+THINNED = 2
+"""Of so many points of the surface one serves to close on: that costs most."""
 RAISES = 3
 """Times that a hand is raised over the table and closed again"""
 IN_THE_WAY = 0.2
@@ -127,11 +129,12 @@ class Placement:
             seated = self.seat(T)
             if seated is None:
                 continue
-            raised = self.raised(seated)
-            for place in (seated,) if raised is None else (seated, raised):
-                candidate = self.close(score, place)
-                if candidate is not None:
-                    found.append(candidate)
+            shut = self.shut(seated)
+            places = [(seated, shut)]
+            if shut.blocked and (raised := self.raised(seated)) is not None:
+                places.append((raised, self.shut(raised)))
+            closed = [self.close(score, *place) for place in places]
+            found += [candidate for candidate in closed if candidate is not None]
             if len(found) >= self.closed_per_pose:
                 break
         return found
@@ -189,17 +192,16 @@ class Placement:
         natural = max(float(thumb @ up), float(T[:3, 2] @ up))
         return 0.5 * natural - 1.2 * max(0.0, float(T[:3, 0] @ up) - 0.3)
 
-    def close(self, score: float, T: np.ndarray) -> Candidate | None:
-        """Find a way in to where the palm is seated, close the digits; None if any of it fails."""
+    def close(self, score: float, T: np.ndarray, shut: "Shut") -> Candidate | None:
+        """Find a way in to where the palm is seated and digits close so; None if it fails."""
+        if not self.enough(shut.meets):
+            return None
         T_palm = se3.inverse(T)
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
         if self.opened.distance(stand).min(initial=np.inf) < CLEARANCE:
             return None
         wrist = self.wrist(T, np.concatenate([points, stand]))
         if wrist is None:
-            return None
-        shut = self.shut(T)
-        if not self.enough(shut.meets):
             return None
         whole = Capsules(*map(np.concatenate, zip(self.opened, wrist.forearm, strict=True)))
         approach = self.way_in(T, whole, wrist, np.concatenate([points, stand]))
@@ -366,14 +368,14 @@ class Placement:
                 at[joints], presses[joints] = one.shares[k], k <= last
             # A thumb whose root alone touches opposes nothing.
             meets[d] = last > (0 if d == 0 and len(digit.segments) > 1 else -1)
-            where += [point for _, point in one.touched]
+            where += [THINNED * point for _, point in one.touched]
             blocked += one.blocked
         return Shut(at, presses, meets, np.array(where, dtype=int), blocked)
 
     def wrapped(self, T: np.ndarray, table: bool = True) -> list[Wrapped]:
         """How every digit closes."""
         T_palm, scene = se3.inverse(T), self.scene
-        points, stand = se3.apply(T_palm, scene.points), se3.apply(T_palm, scene.stand)
+        points, stand = se3.apply(T_palm, scene.points[::THINNED]), se3.apply(T_palm, scene.stand)
         up, level = scene.up @ T[:3, :3], float(scene.up @ T[:3, 3]) - scene.table
         return [digit.close(points, stand, up, level, table) for digit in self.digits]
 

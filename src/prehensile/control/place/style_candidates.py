@@ -66,8 +66,8 @@ NEAR = 0.25
 class StylePlacement(Placement):
     """The one hand shape of a style, for a virtual object of one girth after the other."""
 
-    closed_per_pose = 8
-    looked_at_per_pose = 40
+    closed_per_pose = 6
+    looked_at_per_pose = 24
     worst_fit = 0.2
 
     def __init__(self, *args: Any, **kwargs: Any):

@@ -93,7 +93,9 @@ def _add_joint(spec: mujoco.MjSpec, body: mujoco.MjsBody, mount: Mount | None, n
 
 
 ROLLING_DIMENSIONS = 6
-"""of the contacts of what moves: without friction against rolling a ball never comes to rest"""
+"""of the contacts of what rolls: without friction against it, it never comes to rest"""
+ROLLS = ("sphere", "ellipsoid", "capsule")
+"""Of such a single part; two rows more for the many contacts of others cost several times as long."""
 
 
 def _add_part(
@@ -104,13 +106,14 @@ def _add_part(
     name: str,
     fixed: bool,
 ) -> None:
+    rolls = not fixed and len(obj.parts) == 1 and part.kind in ROLLS
     geom = body.add_geom(
         name=name,
         type=_GEOM_TYPES[part.kind],
         pos=part.pos,
         quat=part.quat,
         friction=obj.friction,
-        condim=CONTACT_DIMENSIONS if fixed else ROLLING_DIMENSIONS,
+        condim=ROLLING_DIMENSIONS if rolls else CONTACT_DIMENSIONS,
         # What can be held brings its own friction to every contact, and not the larger of the two.
         # Priority brings hardness along, too: it is given the skin's softness.
         priority=0 if fixed else 1,
