@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from scipy.spatial import ConvexHull
 
-from prehensile.control.place.graspable import perpendicular, sections
+from prehensile.control.place.graspable import Hollow, perpendicular, sections
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import box, cylinder
@@ -48,3 +49,17 @@ def test_a_flat_thing_can_be_taken_by_either_pair_of_its_sides(rng):
     for (_, across), s in widths.items():
         assert 2 * s.radius == pytest.approx(thing.extents[across], rel=0.05)
         assert abs((s.centre - thing.com)[across]) < 0.002
+
+
+def test_depths_in_a_box_are_those_to_its_nearest_side():
+    corners = np.array(np.meshgrid([-1, 1], [-2, 2], [-3, 3])).reshape(3, -1).T
+    at = np.array([[0.0, 0, 0], [0.7, 0, 0], [0, 1.9, 0.5], [0, 0, 3.5]])
+    assert Hollow(corners).depth(at) == pytest.approx([1.0, 0.3, 0.1, -0.5])
+
+
+def test_the_bottom_of_a_mug_is_deep_and_its_wall_is_not():
+    mug = load_object("mug")
+    hollow = Hollow(mug.vertices)
+    on_hull = mug.vertices[ConvexHull(mug.vertices).vertices]
+    assert hollow.depth(on_hull) == pytest.approx(0, abs=1e-9)
+    assert hollow.depth(np.zeros((1, 3)) + mug.com).item() > 0.02

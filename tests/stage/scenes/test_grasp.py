@@ -136,7 +136,7 @@ def test_more_alpha_presses_harder_and_newtons_are_newtons(ready):
     lifted(ready)
     assert force(ready.frame()) == pytest.approx(GRIP, rel=0.4)  # and its weight came after
     forces = []
-    for alpha in (0.0, 0.2, 0.4):
+    for alpha in (0.0, 0.4, 0.8):
         ready.set("alpha", alpha)
         assert not control(ready, "newtons").value
         forces.append(force(run(ready, 1.0)))

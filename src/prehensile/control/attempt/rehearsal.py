@@ -13,7 +13,7 @@ from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.hollow import DEEP, Hollow
+from prehensile.control.place.graspable import DEEP, Hollow
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand

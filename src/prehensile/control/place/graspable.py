@@ -16,6 +16,8 @@ RIDGE_RADIUS = 0.012
 """[m] of a lip that fingers hook over"""
 NOT_ROUND = 1.15
 """Ratio of the widths of a slice, from which it is no circle."""
+DEEP = 0.006
+"""[m] below the convex hull from which something is in a hollow: in a cup, within a handle"""
 SAME_AXIS = np.cos(np.radians(12))
 """Cosine of the angle within which two axes count as one."""
 
@@ -121,3 +123,20 @@ def _fit_circle(
         error = np.abs(distance - radius)
         keep = error <= np.quantile(error, 0.75)
     return Section(axis, com + height * axis + centre[0] * e1 + centre[1] * e2, radius, length)
+
+
+class Hollow:
+    """The room between an object and its convex hull.
+
+    Args:
+        points: (N, 3) [m] of the object's surface.
+    """
+
+    def __init__(self, points: np.ndarray):
+        from scipy.spatial import ConvexHull  # here: it takes 0.1 s to load
+
+        self._planes = ConvexHull(points).equations
+
+    def depth(self, points: np.ndarray) -> np.ndarray:
+        """(N,) [m] below the hull, of points (N, 3) [m]; negative outside."""
+        return -(points @ self._planes[:, :3].T + self._planes[:, 3]).max(axis=1)

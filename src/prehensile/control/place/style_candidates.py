@@ -12,8 +12,7 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.graspable import Section, perpendicular, sections
-from prehensile.control.place.hollow import DEEP, Hollow
+from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular, sections
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.placement import Placement, Promise, Shut
 from prehensile.control.place.stand import On

@@ -95,7 +95,8 @@ def _add_joint(spec: mujoco.MjSpec, body: mujoco.MjsBody, mount: Mount | None, n
 ROLLING_DIMENSIONS = 6
 """of the contacts of what rolls: without friction against it, it never comes to rest"""
 ROLLS = ("sphere", "ellipsoid", "capsule")
-"""Of such a single part; two rows more for the many contacts of others cost several times as long."""
+"""Kinds of a single part that do; for the many contacts of others two more rows cost several times
+as long"""
 
 
 def _add_part(
