@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import FOREARM, Box, Capsule
+from prehensile.hand.segments import FOREARM, Box, Capsule, Segment
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
@@ -47,6 +47,16 @@ class Capsules(NamedTuple):
         t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
         out = points[n] - self.start[c] - t * along
         return float(distance[n, c]), out / max(float(np.linalg.norm(out)), 1e-12)
+
+
+def segment_capsules(segment: Segment) -> Capsules:
+    """Collision capsules of one segment, in its frame."""
+    shapes = [s for s in segment.shapes if isinstance(s, Capsule)]
+    return Capsules(
+        np.array([s.start for s in shapes]).reshape(-1, 3),
+        np.array([s.end for s in shapes]).reshape(-1, 3),
+        np.array([s.radius for s in shapes]),
+    )
 
 
 def hand_capsules(

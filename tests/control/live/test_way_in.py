@@ -14,7 +14,7 @@ def test_it_leads_from_outside_to_the_grasp_and_back(rng, make_candidate):
     T[:3, :3], T[:3, 3] = so3.random(rng), rng.normal(size=3)
     forearm = T @ se3.exp(0.1 * rng.normal(size=6))
     candidate = make_candidate(T, [0.0, 0.05, 0.12], T_object_forearm=forearm)
-    way = WayIn(obj, candidate)
+    way = WayIn(obj, candidate, "right")
     T_world_object = se3.from_pose7(stand_pose(obj))
     np.testing.assert_allclose(way.there[:3], (T_world_object @ candidate.T_object_forearm)[:3, 3])
     back = (T_world_object @ T)[:3, :3] @ candidate.approach

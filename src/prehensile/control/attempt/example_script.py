@@ -108,7 +108,7 @@ class ExampleScript(Script):
     ):
         self._world, self._timetable = stand.world, timetable
         self._object = stand.object.name
-        self._put, self._leave = put, leave
+        self._leave = leave
         if put is not None:
             stood = stand.world.object_pose(stand.object.name)
             self.put = [*(stood[:3] + put).tolist(), *stood[3:].tolist()]
@@ -139,7 +139,7 @@ class ExampleScript(Script):
         """Whether the timetable is over, or the object was dropped."""
         if self.let_go_at is None and self._lost():
             return True
-        if self._put is None:
+        if self.put is None:
             return self._world.time >= self._timetable.end
         return self.let_go_at is not None and self._world.time >= self._arm.busy_until + RELAX
 
@@ -154,7 +154,7 @@ class ExampleScript(Script):
     def act(self, obs: Observation) -> Command:
         """One step, and the orders that are due."""
         self._now = float(obs.time)
-        if self._put is not None:
+        if self.put is not None:
             if self._now < self._timetable.lifts_at:
                 self._grasped = obs.forearm
             elif self._now >= self._timetable.end:

@@ -74,10 +74,9 @@ HANDSHAKE = Gains(stiffness=300.0, damping=60.0)
 EVERYDAY = Gains(strength=60.0)
 """Strong enough for what stands on a table, whatever it weighs."""
 STRENGTH_PER_NEWTON = 3.0
-"""What a grip of so many newtons asks of the strength: a hand that holds little stays soft, and
-what is heavy does not sag in it"""
+"""What a grip of so many newtons asks of the strength, so that what is heavy does not sag"""
 SOFTEST, STIFFEST = 60.0, 120.0
-"""Strengths that a grip asks for, at least and at most"""
+"""Strengths that a grip asks for, at least and at most; softer hands lose a pen on the table"""
 
 
 def gains_for(grip: float) -> Gains:

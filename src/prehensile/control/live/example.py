@@ -13,13 +13,7 @@ from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
-from prehensile.control.live.sized_setpoints import (
-    GENTLY,
-    PACE,
-    SQUEEZE,
-    closing_seconds,
-    sized_setpoints,
-)
+from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
 from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.world import World
@@ -148,8 +142,9 @@ class ExampleGrasp(ExampleController):
 
     def _change_mode(self, newtons: float | None) -> None:
         """Grip by α, or by newtons: then the setpoints only bring the digits to the object."""
-        share = SQUEEZE if newtons is None else GENTLY
-        setpoints = sized_setpoints(self._style, self._hand, self._candidate, share)
+        setpoints = sized_setpoints(
+            self._style, self._hand, self._candidate, in_newtons=newtons is not None
+        )
         self.law.active, self._closing = ActiveTerm(setpoints), closing_seconds(setpoints)
         if newtons is None:
             self.squeeze = None

@@ -20,7 +20,7 @@ NUDGE = 0.1
 
 
 def sized_setpoints(
-    style: GraspStyle, hand: Hand, candidate: Candidate, squeeze: float = SQUEEZE
+    style: GraspStyle, hand: Hand, candidate: Candidate, in_newtons: bool = False
 ) -> Setpoints:
     """The style's setpoints, with the thumb opposed and the grip scaled as a candidate wants it.
 
@@ -30,10 +30,11 @@ def sized_setpoints(
         style: of this hand.
         hand: that grasps.
         candidate: from `style_candidates`.
-        squeeze: share of the way from open to grip beyond the contact.
+        in_newtons: whether the grip is pressed in newtons, and not by these setpoints.
     """
     wide, grip = candidate.q_open, candidate.q_closed
     beside = np.minimum(1.0, FURTHEST * candidate.shut)
+    squeeze = GENTLY if in_newtons else SQUEEZE
     pressing = (1 + squeeze) * FURTHEST * candidate.shut + NUDGE
     share = np.where(candidate.presses, pressing, beside)
     angle, rate = style.setpoints.angle.copy(), style.setpoints.rate.copy()

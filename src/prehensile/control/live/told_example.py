@@ -36,7 +36,7 @@ class ToldExample(ToldHand):
         settings: ExampleSettings,
     ):
         self._world = world
-        self._way = WayIn(obj, candidate)
+        self._way = WayIn(obj, candidate, hand.side)
         here = world.observe().forearm
         self._arm = CarriedArm(here)
         self._arm.go(world.time, Reach(self._way.outside, travel_seconds(here, self._way.outside)))

@@ -23,14 +23,12 @@ class WayIn:
         side: of the hand.
     """
 
-    def __init__(self, obj: Object, candidate: Candidate, side: str = "right"):
+    def __init__(self, obj: Object, candidate: Candidate, side: str):
+        self._side = side
         T_world_palm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_palm
         self._back = T_world_palm[:3, :3] @ candidate.approach
         self.there = se3.to_pose7(se3.from_pose7(stand_pose(obj)) @ candidate.T_object_forearm)
         """(7,) of the forearm where it grasps, world"""
-        R = so3.from_quat(self.there[3:])
-        self.reach: Arc = reach(R, self._back, np.array([0.0, 0.0, 1.0]), side)
-        """from afar to the object"""
 
     @property
     def outside(self) -> np.ndarray:
@@ -38,6 +36,12 @@ class WayIn:
         pose = self.there.copy()
         pose[:3] += self._back
         return pose
+
+    @property
+    def reach(self) -> Arc:
+        """From afar to the object."""
+        R = so3.from_quat(self.there[3:])
+        return reach(R, self._back, np.array([0.0, 0.0, 1.0]), self._side)
 
     @property
     def afar(self) -> np.ndarray:

@@ -1,7 +1,6 @@
 """One hand shape laid against an object, seated, and closed until its digits would touch."""
 
 from collections.abc import Iterator
-from copy import copy
 from itertools import product
 from typing import NamedTuple
 
@@ -18,8 +17,8 @@ from prehensile.control.place.wrap import STEPS, TABLE_TOUCH, DigitWrap, Wrapped
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
-from prehensile.hand.segments import FOREARM, GROUPS, Capsule
-from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.hand.segments import FOREARM, GROUPS
+from prehensile.kinematics.capsules import Capsules, hand_capsules, segment_capsules
 from prehensile.kinematics.forward import palm_transform, segment_transforms
 from prehensile.kinematics.transfer import carried_over
 from prehensile.lie import se3, so3
@@ -114,12 +113,6 @@ class Placement:
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
         poses = segment_transforms(hand, path)
         self.digits = [DigitWrap(hand, digit, poses) for digit in DIGITS]
-
-    def with_thing(self, entry: CorpusPose, thing: GraspObject) -> "Placement":
-        """The same hand opening and closing alike, for another virtual object."""
-        other = copy(self)
-        other.entry, other.thing = entry, thing
-        return other
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:
         """What survives, from the most promising placements on."""
@@ -426,12 +419,7 @@ def wrists(hand: Hand) -> list[Wrist]:
         q = np.zeros(hand.dof)
         q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
         T = se3.inverse(palm_transform(hand, q))
-        shapes = [s for s in hand.segments[FOREARM].shapes if isinstance(s, Capsule)]
-        forearm = Capsules(
-            np.array([s.start for s in shapes]).reshape(-1, 3),
-            np.array([s.end for s in shapes]).reshape(-1, 3),
-            np.array([s.radius for s in shapes]),
-        )
+        forearm = segment_capsules(hand.segments[FOREARM])
         found.append(Wrist(joints, q[joints], forearm.moved(T), T))
     return found
 

@@ -6,6 +6,7 @@ says where along the line every digit will meet it. The thumb of a recording may
 hand: how far it is brought round to oppose the fingers is tried too.
 """
 
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -83,11 +84,14 @@ class StylePlacement(Placement):
             return super().opposing(axis)
         return self._across
 
-    def pinching(self, entry: CorpusPose, thing: GraspObject, across: np.ndarray) -> Placement:
-        """The same hand for another virtual object, its pads opposed along ``across`` (3,)."""
-        other = self.with_thing(entry, thing)
-        assert isinstance(other, StylePlacement)
-        other._across = across
+    def with_thing(
+        self, entry: CorpusPose, thing: GraspObject, across: np.ndarray
+    ) -> "StylePlacement":
+        """The same hand opening and closing alike, for another virtual object; what is pinched lies
+        between pads opposed along ``across`` (3,).
+        """
+        other = copy(self)
+        other.entry, other.thing, other._across = entry, thing, across
         return other
 
     def posture(self, T: np.ndarray) -> float:
@@ -155,7 +159,7 @@ def _with_thumb(
                 placement = StylePlacement(
                     hand, entry, thing, scene, wide, FURTHEST * (grip - wide)
                 )
-            found += placement.pinching(entry, thing, across).candidates(slices)
+            found += placement.with_thing(entry, thing, across).candidates(slices)
     return found
 
 

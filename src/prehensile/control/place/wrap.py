@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.hand.hand import Hand
-from prehensile.hand.segments import Capsule
-from prehensile.kinematics.capsules import Capsules
+from prehensile.kinematics.capsules import Capsules, segment_capsules
 from prehensile.lie import se3
 
 STEPS = 16
@@ -53,13 +52,14 @@ class DigitWrap:
             T = poses[s.name]
             self._steps.append(T if before is None else se3.inverse(before) @ T)
             before = T
-        self._capsules = [[c for c in s.shapes if isinstance(c, Capsule)] for s in self.segments]
+        self._capsules = [segment_capsules(s) for s in self.segments]
+        """of every segment, in its frame"""
         self._root = self._steps[0][0, :3, 3] if self.segments else np.zeros(3)
         offsets = [float(np.linalg.norm(T[0, :3, 3])) for T in self._steps[1:]]
         sizes = [
-            max(float(np.linalg.norm(end)) for end in (c.start, c.end)) + c.radius
-            for shapes in self._capsules
-            for c in shapes
+            float((np.linalg.norm(ends, axis=1) + c.radius).max(initial=0.0))
+            for c in self._capsules
+            for ends in (c.start, c.end)
         ]
         self._reach = sum(offsets) + max(sizes, default=0.0) + TOUCHING
         """[m] from the root, beyond which the digit never comes"""
@@ -119,14 +119,12 @@ class DigitWrap:
 
     def _placed(self, k: int, T: np.ndarray) -> Capsules:
         """The capsules of a segment at poses (P, 4, 4), pose by pose."""
-        shapes = self._capsules[k]
-        start = np.array([c.start for c in shapes]).reshape(-1, 3)
-        end = np.array([c.end for c in shapes]).reshape(-1, 3)
+        start, end, radius = self._capsules[k]
         R, p = T[:, None, :3, :3], T[:, None, :3, 3]
         return Capsules(
             ((R @ start[..., None])[..., 0] + p).reshape(-1, 3),
             ((R @ end[..., None])[..., 0] + p).reshape(-1, 3),
-            np.tile([c.radius for c in shapes], len(T)),
+            np.tile(radius, len(T)),
         )
 
 
