@@ -1,8 +1,58 @@
 """The reason of a drop names what was needed, what there was, and the weakest direction."""
 
+import numpy as np
 import pytest
 
-from prehensile.quality.explain import explain_drop
+from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.motion.contacts import ContactFrame, ContactTrack
+from prehensile.quality.explain import drop_advice, explain_drop, grip_at_lift
+from prehensile.quality.touches import ELSEWHERE
+
+TIME = np.arange(0, 1.01, 0.1)
+NAMES = ("right/thumb-phalanx-distal", "right/index-finger-phalanx-distal", "ball")
+
+
+def pinched(newtons):
+    """A ball of 1 kg, rough as 0.5, between thumb and index that press as hard as each other."""
+    hand = HandSpec.mean("right").build()
+    frames = len(TIME)
+    still = np.tile([0.0, 0, 0.3, 1, 0, 0, 0], (frames, 1))
+    normal = np.array([[1.0, 0, 0], [-1.0, 0, 0]])
+    n = 2 if newtons else 0
+    frame = ContactFrame(
+        np.array([0, 1])[:n], np.array([2, 2])[:n], (still[0, :3] - 0.03 * normal)[:n], normal[:n],
+        newtons * normal[:n], np.zeros(n), np.zeros(n),
+    )  # fmt: skip
+    track = HandTrack(
+        "right", hand.spec.to_json(), hand.joint_names, np.zeros((frames, hand.dof)), still
+    )
+    facts = {"mass": 1.0, "friction": 0.5, "com": [0.0, 0, 0]}
+    return Clip(
+        time=TIME,
+        hands=(track,),
+        bodies=(BodyTrack("ball", 0.03 * np.eye(3), np.array([[0, 1, 2]]), still),),
+        contacts=ContactTrack.from_frames(NAMES, [frame] * frames),
+        finger_force=np.zeros((frames, 1, 5)),
+        palm_force=np.zeros((frames, 1)),
+        meta={"bodies": {"ball": facts}, "phases": [["squeeze", 0.0, 0.5], ["lift", 0.5, 1.0]]},
+    )
+
+
+def test_two_fingers_need_the_weight_over_friction():
+    grip = grip_at_lift(pinched(6.0), "ball")
+    assert grip.needed == pytest.approx(9.81 / 0.5)
+    np.testing.assert_allclose(grip.force, 6.0)
+    line = explain_drop(pinched(6.0), "ball")
+    assert "grip needed at least 19.6 N, had 12.0 N" in line
+    assert "could bear 6.0 N downwards of 9.8 N weight" in line  # μ N at either finger
+
+
+def test_advice_is_to_grip_harder_or_elsewhere():
+    assert "with 59 N or more; it was gripped with 12.0 N" in drop_advice(pinched(6.0), "ball")
+    assert drop_advice(pinched(40.0), "ball") == ELSEWHERE
+    assert drop_advice(pinched(0.0), "ball") == ELSEWHERE
+    assert "the hand closed beside it" in explain_drop(pinched(0.0), "ball")
 
 
 @pytest.mark.long

@@ -1,8 +1,24 @@
 """The measure of batches: rates of each number of threads, and equal states."""
 
+import numpy as np
 import pytest
 
 from prehensile.bench.holding import batch
+from prehensile.hand.hand import Hand
+from prehensile.world.batch.world_batch import WorldBatch
+from prehensile.world.catalogue import load_object
+from prehensile.world.scene import HandInScene
+
+
+def test_the_bare_loop_ends_where_the_batch_does(monkeypatch):
+    monkeypatch.setattr(batch, "STEPS", 5)
+    worlds = WorldBatch(HandInScene(Hand()), load_object("ball"), 2)
+    start = worlds.snapshot()
+    seconds, end = batch._bare_loop(worlds.model, start)
+    for _ in range(5):
+        worlds.step()
+    np.testing.assert_array_equal(end, worlds.snapshot().state)
+    assert (end != start.state).any() and seconds > 0
 
 
 @pytest.mark.long

@@ -8,7 +8,6 @@ from prehensile.bench.holding import batch
 from prehensile.bench.holding.creep import CreepRun
 
 
-@pytest.mark.long
 def test_every_figure_is_there(monkeypatch):
     class Pool:
         def __init__(self, *args, **kwargs): ...
@@ -24,12 +23,19 @@ def test_every_figure_is_there(monkeypatch):
     run = CreepRun(True, 1e-7, 1e-6, 1e-4, 1e-3, 1)
     monkeypatch.setattr(holding, "creep_run", lambda index: run)
     monkeypatch.setattr(holding, "shadow_hand_held", lambda: True)
-    monkeypatch.setattr(holding, "STEPS", 100)
-    monkeypatch.setattr(batch, "REPEATS", 1)
-    monkeypatch.setattr(holding, "measure_batch", lambda: batch.measure_batch(count=3))
+    monkeypatch.setattr(holding, "step_times", lambda: (200.0, 100.0))
+    rates = {batch._rate_name(t): 1e4 for t in (1, 2)}
+    raw = {"raw_mujoco_steps_per_s_1thread": 1e4, "batch_equal": True}
+    monkeypatch.setattr(holding, "measure_batch", lambda: rates | raw)
     figures = holding.run(lambda text: None)
     assert set(figures) == set(holding.REFERENCE)
     assert figures["catalogue_managed"] == figures["catalogue_total"] >= 12
     assert figures["creep_held"] == 30
-    assert figures["hold_step_us"] > figures["fast_step_us"] > 0
-    assert figures["batch_equal"] is True
+    assert figures["creep_um_per_s"] == pytest.approx(0.1)
+
+
+@pytest.mark.long
+def test_a_step_that_holds_costs_more_than_a_fast_one(monkeypatch):
+    monkeypatch.setattr(holding, "STEPS", 100)
+    hold, fast = holding.step_times()
+    assert hold > fast > 0
