@@ -122,6 +122,9 @@ def test_a_thing_too_large_for_any_pose_says_so():
         ({"hand": None}, "hand is None"),
         ({"controller": "sequence", "example": "leap_grab"}, "an example belongs"),
         ({"controller": "sequence", "shake": True}, "shaking belongs"),
+        ({"controller": "sequence", "hold": 5.0}, "another hold belongs"),
+        ({"hold": 0.5}, "hold is 0.5 s"),
+        ({"hold": "long"}, "hold is 'long'"),
         ({"on": "chair"}, "chair"),
         ({"put": (1.0, 2.0)}, "put is"),
         ({"put": (2.0, 0.0, 0.18)}, "more than 0.3 m"),
@@ -141,6 +144,13 @@ def test_it_is_put_back_where_it_stood(can_clip):
         "approach", "close", "squeeze", "lift", "hold", "put", "release", "go back", "relax"
     ]  # fmt: skip
     assert can_clip.finger_force[-1].sum() == 0
+
+
+@pytest.mark.long
+def test_it_is_held_as_long_as_asked():
+    clip = grasp("cylinder", hold=5.0, tries=2)
+    begin, end = next((b, e) for name, b, e in clip.meta["phases"] if name == "hold")
+    assert end - begin == pytest.approx(5.0, abs=0.02)
 
 
 def test_nothing_is_welded(can_clip):

@@ -95,6 +95,9 @@ def command(
             help="How near [m] the hand is open, and begins to open; 0.05,0.3 by default.",
         ),
     ] = "",
+    hold: Annotated[
+        float, typer.Option("--hold", metavar="S", help="Seconds that it is held in the air.")
+    ] = 3.0,
     example: Annotated[
         str,
         typer.Option(
@@ -194,6 +197,7 @@ def command(
         "alpha": alpha,
         "strength": strength,
         "reach": reach.split(",") if reach else None,
+        "hold": hold,
     }
     asked(**how)  # refused here, before anything is written
     if everything:

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from prehensile.control.attempt.attempt import (
+    HOLD_SECONDS,
     PLAIN,
     Ask,
     Attempt,
@@ -35,6 +36,8 @@ CONTROLLERS = ("sequence", "example")
 """What `grasp` can be asked to grasp with."""
 MOST_ALPHA, MOST_STRENGTH = 3.0, 300.0
 """Beyond them fingers sink into what they hold."""
+LEAST_HOLD, MOST_HOLD = 2.0, 600.0
+"""[s] in the air: less is not called held, and more fills the memory"""
 FARTHEST_PUT = 0.3
 """[m] from where an object stands to where it is put, along each axis"""
 
@@ -54,6 +57,7 @@ def grasp(
     alpha: float = 0.0,
     strength: float | None = None,
     reach: Sequence[float] | None = None,
+    hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
@@ -81,12 +85,26 @@ def grasp(
         alpha: grip strength α beyond the example's (15), (16); for the example.
         strength: times the published gains; by default what suits the grip. For the example.
         reach: (D1, D2) [m] of Table 1; for the example.
+        hold: [s] in the air, lifted and still; for the example.
         progress: called with (tries done, tries at most).
     """
     ask = asked(
-        grip, seed, tries, controller, example, shake, on, put, alpha, strength, reach, progress
+        grip,
+        seed,
+        tries,
+        controller,
+        example,
+        shake,
+        on,
+        put,
+        alpha,
+        strength,
+        reach,
+        hold,
+        progress,
     )
-    if controller is None and (shake or example is not None or ask.tuning != PLAIN):
+    own = shake or example is not None or ask.tuning != PLAIN or ask.hold != HOLD_SECONDS
+    if controller is None and own:
         controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
@@ -127,6 +145,7 @@ def asked(
     alpha: float = 0.0,
     strength: float | None = None,
     reach: Sequence[float] | None = None,
+    hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
 ) -> Ask:
     """The arguments of `grasp` that do not depend on object and hand, checked.
@@ -140,7 +159,13 @@ def asked(
     if on is not None and on not in ON:
         raise UnknownNameError("thing to rest on", str(on), ON)
     tuning = _tuning(alpha, strength, reach)
-    asks = ((shake, "shaking"), (example is not None, "an example"), (tuning != PLAIN, "tuning"))
+    seconds = _seconds(hold)
+    asks = (
+        (shake, "shaking"),
+        (example is not None, "an example"),
+        (tuning != PLAIN, "tuning"),
+        (seconds != HOLD_SECONDS, "another hold"),
+    )
     for given, what in asks:
         if given and controller == "sequence":
             raise InputError(
@@ -154,6 +179,7 @@ def asked(
         _shift(put),
         progress,
         tuning,
+        seconds,
     )
 
 
@@ -180,6 +206,14 @@ def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
     from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
 
     return grasp_from_corpus(obj, hand, ask, on)
+
+
+def _seconds(hold: float) -> float:
+    if isinstance(hold, bool) or not isinstance(hold, int | float):
+        raise InputError(f"hold is {hold!r}; give seconds.")
+    if not LEAST_HOLD <= hold <= MOST_HOLD:
+        raise InputError(f"hold is {hold:g} s; give {LEAST_HOLD:g} to {MOST_HOLD:g} s.")
+    return float(hold)
 
 
 def _whole(value: int, name: str, least: int) -> int:

@@ -7,14 +7,17 @@ import pytest
 
 from prehensile.bench.control.on_table import (
     CATALOGUE_FIGURES,
+    DRAWN,
     LONGEST,
     MASSES,
+    PER_SIZE,
     SMALLEST,
     Measured,
     above_table,
     figures,
     measured_clip,
     random_thing,
+    sized,
 )
 from prehensile.control.place.stand import TABLE
 
@@ -30,6 +33,12 @@ def test_a_draw_is_what_it_says_and_the_same_again():
         np.testing.assert_array_equal(again.vertices, thing.vertices)
     kinds = {random_thing(7, k)[0].name.rstrip("0123456789") for k in range(40)}
     assert kinds == {"box", "cylinder", "capsule", "ellipsoid"}
+
+
+def test_other_hands_take_things_of_their_own():
+    every = sized(7)
+    assert [size for _, _, size in every] == ["p5"] * PER_SIZE + ["p95"] * PER_SIZE
+    assert min(index for _, index, _ in every) >= DRAWN
 
 
 @pytest.mark.long
@@ -62,12 +71,14 @@ def measured(name="x", held=True, on="table", **other) -> Measured:
 
 def test_figures_count_what_they_say():
     drawn = [measured(), measured(on="post", first=False), measured(held=False, slip=np.nan)]
-    found = figures([measured(grip_ratio=2.0, put_down=False)], drawn)
+    others = [measured()] * PER_SIZE + [measured(held=False)] * PER_SIZE
+    found = figures([measured(grip_ratio=2.0, put_down=False)], drawn, others)
     assert list(found) == list(CATALOGUE_FIGURES)
     assert found["random_held"] == pytest.approx(1 / 3)
     assert found["random_held_any"] == pytest.approx(2 / 3)
     assert found["first_play_held"] == pytest.approx(1 / 3)
     assert found["set_down_ok"] == pytest.approx(2 / 3)  # of the three that were held
+    assert found["random_held_sizes"] == {"p5": 1.0, "p95": 0.0}
     assert found["needed_post"] == pytest.approx(1 / 4)
     assert found["slip_since_liftoff_mm_p90"] == pytest.approx(1.0)
     assert 1.8 < found["grip_ratio_p95"] < 2.0

@@ -8,8 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench.control import handshake, on_table
-from prehensile.bench.control.on_table import DRAWN, JUDGED, measure_named, measure_random
+from prehensile.bench.control import handshake, hard_things, on_table, slippery, still
+from prehensile.bench.control.on_table import (
+    DRAWN,
+    JUDGED,
+    measure_named,
+    measure_random,
+    measure_sized,
+    sized,
+)
 from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
 from prehensile.control.attempt.by_example import example_play
@@ -58,6 +65,9 @@ REFERENCE = {
     "arm_path_error_mm": "at most 2, outside contact",
     "marker_residual_mm_median": "",
     **on_table.CATALOGUE_FIGURES,
+    **slippery.FRICTION_FIGURES,
+    **hard_things.HARD_FIGURES,
+    **still.CREEP_FIGURES,
 }
 
 WORKERS = 2
@@ -78,6 +88,14 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         progress(f"{len(own)} things and {DRAWN} random ones on a table")
         catalogue = list(pool.map(measure_named, own))
         drawn = list(pool.map(measure_random, [(JUDGED, k) for k in range(DRAWN)]))
+        progress("small and large hands")
+        by_others = list(pool.map(measure_sized, sized(JUDGED)))
+        progress("slippery things")
+        slid = list(pool.map(slippery.measure_slippery, slippery.cases(JUDGED)))
+        progress("flat, thin, hollow and heavy things")
+        hard = list(pool.map(hard_things.measure_hard, range(len(hard_things.HARD))))
+        progress("holding still for a minute")
+        crept = list(pool.map(still.measure_creep, still.things(JUDGED, own)))
         progress("shaking hands")
         shaken_hands = list(pool.map(handshake.measure_pair, handshake.pairs()))
     progress("shaking, dropping, squeezing")
@@ -98,7 +116,10 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
         **handshake.figures(shaken_hands),
         "alpha_force_monotone": alpha_force_monotone(),
-        **on_table.figures(catalogue, drawn),
+        **on_table.figures(catalogue, drawn, by_others),
+        **slippery.figures(slid),
+        **hard_things.figures(hard),
+        **still.figures(crept),
     }
     progress("an arm that was given")
     figures["arm_path_error_mm"] = float(

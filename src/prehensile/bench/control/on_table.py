@@ -51,12 +51,16 @@ CATALOGUE_FIGURES = {
     "first_play_held": "at least 0.75: of the random things, on the table, first full play",
     "random_held": "at least 0.9: of 45 random things, seed 1000, drawn once, on the table",
     "random_held_any": "at least 0.97: table or post",
+    "random_held_sizes": "held on the table or a post by small and large hands (p5, p95): of "
+    "12 more things each",
     "random_not_held": "",
     "welded": "no: whether anything but contact held an object",
 }
 """Figures over the catalogue and the random things, and what they are to reach."""
 JUDGED, DRAWN = 1000, 45
 """Seed and number of the random things that are judged; seeds below are for development."""
+SIZES, PER_SIZE, FIRST_SIZED = ("p5", "p95"), 12, 60
+"""Other hands, and which things of the draw they take"""
 
 
 class Measured(NamedTuple):
@@ -86,13 +90,13 @@ class Measured(NamedTuple):
     welded: bool
 
 
-def random_thing(seed: int, index: int) -> tuple[Object, str]:
+def random_thing(seed: int, index: int, masses: tuple[float, float] = MASSES) -> tuple[Object, str]:
     """The ``index``-th thing of a draw, and the side of the hand that takes it."""
     rng = np.random.default_rng([seed, index])
     kind = KINDS[rng.integers(len(KINDS))]
     least = rng.uniform(*SMALLEST)
     sides = np.minimum(least * np.append(1.0, rng.uniform(1, LONGER, 2)), LONGEST)
-    mass = float(np.exp(rng.uniform(*np.log(MASSES))))
+    mass = float(np.exp(rng.uniform(*np.log(masses))))
     if kind == "cylinder":
         sides = sides[:2]  # it has two, and one of them is the smallest
     rng.shuffle(sides)
@@ -113,6 +117,18 @@ def measure_random(seed_and_index: tuple[int, int]) -> Measured:
     """A random thing, with the table and the post allowed."""
     obj, side = random_thing(*seed_and_index)
     return measure(obj, parse_hand(side).build())
+
+
+def sized(seed: int) -> list[tuple[int, int, str]]:
+    """Seed, index and hand size of what other hands take."""
+    return [(seed, FIRST_SIZED + k, size) for size in SIZES for k in range(PER_SIZE)]
+
+
+def measure_sized(case: tuple[int, int, str]) -> Measured:
+    """One of `sized`."""
+    seed, index, size = case
+    obj, side = random_thing(seed, index)
+    return measure(obj, parse_hand(f"{side}:{size}").build())
 
 
 def measure_named(name: str) -> Measured:
@@ -194,8 +210,10 @@ def above_table(clip: Clip) -> bool:
     return bool(c.depth[mine].max() <= SUNK and np.bincount(frame[mine], press).max() <= LEANED)
 
 
-def figures(catalogue: list[Measured], drawn: list[Measured]) -> dict[str, Any]:
-    """`CATALOGUE_FIGURES` of clips of the catalogue and of random things."""
+def figures(
+    catalogue: list[Measured], drawn: list[Measured], by_others: list[Measured]
+) -> dict[str, Any]:
+    """`CATALOGUE_FIGURES` of clips of the catalogue, of random things, and of `sized` ones."""
     everything = [*catalogue, *drawn]
     held = [m for m in everything if m.held]
 
@@ -221,6 +239,10 @@ def figures(catalogue: list[Measured], drawn: list[Measured]) -> dict[str, Any]:
         "first_play_held": fraction([m.first for m in drawn]),
         "random_held": fraction([m.held and m.on == "table" for m in drawn]),
         "random_held_any": fraction([m.held for m in drawn]),
+        "random_held_sizes": {
+            size: fraction([m.held for m in by_others[k * PER_SIZE :][:PER_SIZE]])
+            for k, size in enumerate(SIZES)
+        },
         "random_not_held": [f"{m.name}: {m.line}" for m in drawn if not m.held],
         "welded": any(m.welded for m in everything),
     }

@@ -14,6 +14,8 @@ from prehensile.motion.clip import Clip
 from prehensile.world.objects.object import Object
 from prehensile.world.recorder import Recorder
 
+HOLD_SECONDS = 3.0
+"""[s] that a lifted object is held"""
 PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
 Progress = Callable[[int, int], None]
@@ -52,6 +54,8 @@ class Ask(NamedTuple):
     """called with (ways tried, ways at most)"""
     tuning: Tuning = PLAIN
     """the animator's numbers"""
+    hold: float = HOLD_SECONDS
+    """[s] in the air, lifted and still"""
 
 
 DEFAULT_ASK = Ask()

@@ -31,8 +31,6 @@ REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
-HOLD_SECONDS = 3.0
-"""[s] that the lifted object is held"""
 
 
 def grasp_like_any(
@@ -92,7 +90,7 @@ def grasp_like(
             candidate,
             carries,
             newtons(candidate),
-            HOLD_SECONDS,
+            ask.hold,
             on=on,
             put=ask.put,
             tuning=ask.tuning,

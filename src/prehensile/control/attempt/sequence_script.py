@@ -2,15 +2,13 @@
 
 import numpy as np
 
+from prehensile.control.attempt.attempt import HOLD_SECONDS
 from prehensile.control.attempt.play import Script
 from prehensile.control.live.grasp_motion import GraspMotion
 from prehensile.control.live.sequencer import HOLD, SQUEEZE, SQUEEZE_SECONDS, GraspSequencer
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
-
-HOLD_SECONDS = 3.0
-"""[s] that the carried object is held still"""
 
 
 class SequenceScript(Script):
