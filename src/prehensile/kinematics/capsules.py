@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, Box, Capsule, Segment
 from prehensile.kinematics.forward import segment_transforms
@@ -39,14 +40,23 @@ class Capsules(NamedTuple):
         """(C,) [m] of each capsule's lowest point along a unit vector (3,)."""
         return np.minimum(self.start @ up, self.end @ up) - self.radius
 
+    def nearest(self, points: np.ndarray) -> float:
+        """The smallest distance [m] of points (N, 3) to any capsule; infinite if there are none."""
+        return kernels("kinematics").nearest(points, *self)[0]
+
+    def nearest_by_pose(self, points: np.ndarray, poses: int) -> tuple[np.ndarray, np.ndarray]:
+        """For capsules of ``poses`` poses that follow each other: each pose's smallest distance
+        (P,) [m], and which point that is (P,).
+        """
+        return kernels("kinematics").nearest_by_pose(points, *self, poses)
+
     def deepest(self, points: np.ndarray) -> tuple[float, np.ndarray]:
         """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
-        distance = self.distance(points)
-        n, c = np.unravel_index(int(distance.argmin()), distance.shape)
+        distance, n, c = kernels("kinematics").nearest(points, *self)
         along = self.end[c] - self.start[c]
         t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
         out = points[n] - self.start[c] - t * along
-        return float(distance[n, c]), out / max(float(np.linalg.norm(out)), 1e-12)
+        return distance, out / max(float(np.linalg.norm(out)), 1e-12)
 
 
 def segment_capsules(segment: Segment) -> Capsules:

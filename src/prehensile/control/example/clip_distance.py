@@ -34,7 +34,7 @@ def clip_distance(
     )
     return np.array(
         [
-            Capsules(*capsules).distance(se3.apply(T, points)).min()
+            Capsules(*capsules).nearest(se3.apply(T, points))
             for capsules, T in zip(frames, T_forearm_body, strict=True)
         ]
     )

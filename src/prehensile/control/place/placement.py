@@ -191,7 +191,7 @@ class Placement:
             return None
         T_palm = se3.inverse(T)
         points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
-        if self.opened.distance(stand).min(initial=np.inf) < CLEARANCE:
+        if self.opened.nearest(stand) < CLEARANCE:
             return None
         wrist = self.wrist(T, np.concatenate([points, stand]))
         if wrist is None:
@@ -223,7 +223,7 @@ class Placement:
             int(shut.meets.sum()),
             shut.at,
             shut.presses,
-            float(self.opened.distance(points).min()),
+            self.opened.nearest(points),
             promise.need,
         )
 
@@ -238,7 +238,7 @@ class Placement:
             above = self.scene.above_table(wrist.forearm.moved(T))
             if above.min() < FOREARM_CLEARANCE:
                 continue
-            if wrist.forearm.distance(obstacles).min(initial=np.inf) > CLEARANCE:
+            if wrist.forearm.nearest(obstacles) > CLEARANCE:
                 return wrist
         return None
 
@@ -262,10 +262,7 @@ class Placement:
             if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
                 continue
             # Moving the hand by +d is moving everything else by −d.
-            if any(
-                whole.distance(obstacles - s * direction).min(initial=np.inf) < CLEARANCE
-                for s in SWEPT
-            ):
+            if any(whole.nearest(obstacles - s * direction) < CLEARANCE for s in SWEPT):
                 continue
             arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
             if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
@@ -286,7 +283,7 @@ class Placement:
         M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
         if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
             return False
-        return whole.distance(se3.apply(se3.inverse(M), obstacles)).min(initial=np.inf) > CLEARANCE
+        return whole.nearest(se3.apply(se3.inverse(M), obstacles)) > CLEARANCE
 
     def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
         """More to the score, for where the digits will touch.
@@ -308,7 +305,7 @@ class Placement:
         no clear place is found near where the pose belongs.
         """
         local = se3.apply(se3.inverse(T), self.scene.points)
-        gap = float(self.palm.distance(local).min())
+        gap = self.palm.nearest(local)
         move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
         return self.ease(T, move)
 

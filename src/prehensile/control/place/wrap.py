@@ -96,13 +96,13 @@ class DigitWrap:
                 capsules = self._placed(k, T)
                 near.append(_nearest(capsules, points, len(T)))
                 above.append(_lowest(capsules, up, level, len(T)))
-                beside.append(_nearest(capsules, obstacles, len(T)))
-            met = [_crossing(d.min(axis=0), TOUCHING) for d in near]
+                beside.append(_nearest(capsules, obstacles, len(T))[0])
+            met = [_crossing(distance, TOUCHING) for distance, _ in near]
             k = int(np.argmin(met))
             height = np.min(above, axis=0)
             stop = min(
                 _crossing(height, -TABLE_TOUCH) if table else np.inf,
-                min(_crossing(d.min(axis=0), TOUCHING) for d in beside),
+                min(_crossing(distance, TOUCHING) for distance in beside),
             )
             end = min(met[k], stop)
             lowest = min(lowest, float(height[: int(min(end, len(height) - 1)) + 1].min()))
@@ -111,7 +111,7 @@ class DigitWrap:
             shares[first:] = (start + end) / (STEPS - 1)
             if stop < met[k]:
                 return Wrapped(shares, touched, True, lowest)
-            touched.append((first + k, int(within[near[k][:, int(np.ceil(end))].argmin()])))
+            touched.append((first + k, int(within[near[k][1][int(np.ceil(end))]])))
             fixed = poses[k][int(end)]
             start, first = start + int(end), first + k + 1
             shares[first:] = 1.0
@@ -128,11 +128,11 @@ class DigitWrap:
         )
 
 
-def _nearest(capsules: Capsules, points: np.ndarray, poses: int) -> np.ndarray:
-    """(N, P) [m] from every point to the nearest capsule of each pose."""
+def _nearest(capsules: Capsules, points: np.ndarray, poses: int) -> tuple[np.ndarray, np.ndarray]:
+    """(P,) [m] from the nearest point to each pose, and (P,) which point."""
     if not len(points) or not len(capsules.radius):
-        return np.full((1, poses), np.inf)
-    return capsules.distance(points).reshape(len(points), poses, -1).min(axis=2)
+        return np.full(poses, np.inf), np.full(poses, -1)
+    return capsules.nearest_by_pose(points, poses)
 
 
 def _lowest(capsules: Capsules, up: np.ndarray, level: float, poses: int) -> np.ndarray:
