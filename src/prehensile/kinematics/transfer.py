@@ -11,16 +11,19 @@ Gauss–Newton steps; all digits at once, for their pads depend on their own joi
 """
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS
-from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import pad_positions, segment_transforms
 from prehensile.lie import se3
+
+if TYPE_CHECKING:
+    from prehensile.hand.loaded.hand import LoadedHand
 
 PAD_SCALE = 0.008
 """σ_p [m]"""
@@ -38,13 +41,16 @@ def carried_over(hand: Hand, q: np.ndarray) -> np.ndarray:
 
     Our own hands take it as it is.
     """
-    if not isinstance(hand, LoadedHand):
+    if isinstance(hand.spec, HandSpec):
         return q
+    from prehensile.hand.loaded.hand import LoadedHand  # here: most hands are our own
+
+    assert isinstance(hand, LoadedHand)
     return _carried(hand, np.asarray(q, dtype=float).tobytes()).copy()
 
 
 @lru_cache(maxsize=256)
-def _carried(hand: LoadedHand, pose: bytes) -> np.ndarray:
+def _carried(hand: "LoadedHand", pose: bytes) -> np.ndarray:
     human = np.frombuffer(pose)
     like = HandSpec.mean("left" if hand.side == "left" else "right").build()
     straight = human.copy()
@@ -67,7 +73,7 @@ def _carried(hand: LoadedHand, pose: bytes) -> np.ndarray:
 
 
 def _step(
-    hand: LoadedHand,
+    hand: "LoadedHand",
     q: np.ndarray,
     start: np.ndarray,
     of_digit: list[list[int]],
@@ -92,7 +98,7 @@ def _step(
     return q
 
 
-def _pads(hand: LoadedHand, q: np.ndarray, digits: list[str]) -> np.ndarray:
+def _pads(hand: "LoadedHand", q: np.ndarray, digits: list[str]) -> np.ndarray:
     """(P, digits, 6) scaled pad centres and normals, palm frame."""
     poses = segment_transforms(hand, q)
     rows = []
