@@ -1,13 +1,28 @@
 """The timetable of a grasp like an example's."""
 
+from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 from prehensile.control.arm.carry import Shake, Straight, lift
-from prehensile.control.attempt.example_script import PAUSE, Timetable
-from prehensile.control.live.example import SQUEEZE_SECONDS
+from prehensile.control.attempt.example_script import (
+    PAUSE,
+    ExampleScript,
+    Timetable,
+)
+from prehensile.control.example.style import load_style
+from prehensile.control.live.example import SQUEEZE_SECONDS, ExampleSettings
+from prehensile.control.live.stand import Stand
+from prehensile.control.place.stand import STAND_HEIGHT
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import hand_capsules
+from prehensile.lie import se3, so3
+from prehensile.world.objects.primitives import box
+from prehensile.world.world import Observation
 
 COME = Straight(np.eye(3)[0], 0.1, 1.0, "approach")
 
@@ -33,3 +48,55 @@ def test_the_arm_lifts_a_moment_after_the_hand_has_squeezed():
 def test_a_hand_that_is_there_does_not_come():
     timetable = Timetable(None, 0.7, (), hold=0.5)
     assert timetable.legs == [] and timetable.spans[0].name == "close"
+
+
+class Tilted(NamedTuple):
+    """A hand that holds a box beside the table's top, the box askew in it."""
+
+    script: ExampleScript
+    obs: Observation
+
+
+def tilted(make_candidate, angle, forearm_height, on="table") -> Tilted:
+    hand, obj = Hand(), box((0.04, 0.04, 0.04), 0.1)
+    style = load_style("leap_grab").on(hand)
+    start = np.array([-0.2, 0.0, STAND_HEIGHT + forearm_height, 1.0, 0, 0, 0])
+    stand = Stand(obj, hand, start, on=on)
+    way = make_candidate(np.eye(4), [0, 0, 0.1], q_open=style.neutral, q_closed=style.neutral)
+    script = ExampleScript(
+        stand, start, style, way, Timetable(None, 0.1, (), 1.0), ExampleSettings(), np.zeros(3)
+    )
+    obs = stand.world.observe()
+    stood = obs.objects["box"]
+    turn = so3.to_quat(so3.exp(np.array([0.0, angle, 0.0])))
+    return Tilted(script, replace(obs, objects={"box": np.array([*stood[:3], *turn])}))
+
+
+def clearance(found: Tilted, forearm: np.ndarray) -> float:
+    """[m] of hand and forearm above the table's top."""
+    q = np.stack([found.obs.q])
+    whole = hand_capsules(Hand(), q, GROUPS, edges=True).moved(se3.from_pose7(forearm))
+    return float(whole.heights(np.eye(3)[2]).min()) - STAND_HEIGHT
+
+
+def test_what_did_not_move_in_the_hand_is_put_where_it_was(make_candidate):
+    found = tilted(make_candidate, 0.0, 0.2)
+    np.testing.assert_allclose(found.script._put_pose(found.obs), found.obs.forearm, atol=1e-9)
+
+
+def test_what_tilted_is_tilted_back_where_there_is_room(make_candidate):
+    found = tilted(make_candidate, 0.1, 0.2)
+    goal = found.script._put_pose(found.obs)
+    turn = so3.log(so3.from_quat(goal[3:]) @ so3.from_quat(found.obs.forearm[3:]).T)
+    np.testing.assert_allclose(turn, [0, -0.1, 0], atol=1e-9)
+
+
+def test_a_forearm_is_not_pressed_into_the_table(make_candidate):
+    freely = []
+    for angle in (-0.1, 0.1):
+        found = tilted(make_candidate, angle, 0.085)
+        assert clearance(found, found.obs.forearm) > 0.001
+        assert clearance(found, found.script._put_pose(found.obs)) > 0.0005
+        above_post = tilted(make_candidate, angle, 0.085, on="post")
+        freely.append(clearance(found, above_post.script._put_pose(above_post.obs)))
+    assert min(freely) < -0.005  # what the table forbids is done where there is none

@@ -22,7 +22,7 @@ CREEP_FIGURES = {
     "a minute of holding, from when the grip is no longer trimmed; what is dropped counts as ∞",
     "creep_default_um_s_p90": "at most 3",
 }
-PRIMITIVES = 9
+PRIMITIVES = 5
 FIRST = 200
 """Index of the first primitive in the draw."""
 TRIMMED = 5.0

@@ -16,6 +16,9 @@ from prehensile.control.live.example import (
 )
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.stand import STAND_HEIGHT
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3, so3
 from prehensile.world.command import Command
 from prehensile.world.world import Observation
@@ -26,6 +29,12 @@ LOST = 0.1
 """[m] between hand and object: it was dropped"""
 PUT_SECONDS = 1.2
 """[s] in which it is put down, at least"""
+ABOVE_TABLE = 0.001
+"""[m] that a hand stays above the table when it puts something down, and"""
+LEVELLED = (1.0, 0.5, 0.0)
+"""Shares of what tilted in the hand that are tilted back, the most that the table allows"""
+MOST_RAISED = 0.006
+"""[m] that what has moved in the hand may be let fall for it"""
 RELAX = 1.0
 """[s] after the arm has drawn back"""
 
@@ -106,6 +115,7 @@ class ExampleScript(Script):
         put: np.ndarray | None = None,
         leave: Arc | None = None,
     ):
+        self._stand, self._q_open = stand, candidate.q_open
         self._world, self._timetable = stand.world, timetable
         self._object = stand.object.name
         self._leave = leave
@@ -171,10 +181,7 @@ class ExampleScript(Script):
         What closing fingers turned on the table is turned back; the hand leaves as it came.
         """
         if self._brought_at is None:
-            assert self.put is not None
-            where = se3.from_pose7(np.array(self.put))
-            held = se3.from_pose7(obs.objects[self._object])
-            goal = se3.to_pose7(where @ se3.inverse(held) @ se3.from_pose7(obs.forearm))
+            goal = self._put_pose(obs)
             if self._leave is not None:
                 turn = so3.from_quat(goal[3:]) @ so3.from_quat(self._grasped[3:]).T
                 self._leave = self._leave.turned(turn)
@@ -188,6 +195,46 @@ class ExampleScript(Script):
             if self._leave is not None:
                 self._go(self._leave, self._now + OPENING)
             self._spans.append(Span("relax", self._arm.busy_until, self._arm.busy_until + RELAX))
+
+    def _put_pose(self, obs: Observation) -> np.ndarray:
+        """(7,) of the forearm where the object stands as it shall; where that would bring hand or
+        forearm into the table, the object comes down less level, or from a little higher.
+        """
+        T_forearm = se3.from_pose7(obs.forearm)
+        T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ T_forearm
+        goal = self._levelled(T_object_forearm, LEVELLED[0])
+        for share in LEVELLED[1:]:
+            if self._too_low(goal, obs.q) < MOST_RAISED:
+                break
+            goal = self._levelled(T_object_forearm, share)
+        goal[2] += min(self._too_low(goal, obs.q), MOST_RAISED)
+        return goal
+
+    def _levelled(self, T_object_forearm: np.ndarray, share: float) -> np.ndarray:
+        """(7,) of the forearm with the object in its place, after a share of what tilted in the
+        hand since it was taken has been tilted back.
+        """
+        where = se3.from_pose7(np.array(self.put))
+        forearm = (where @ T_object_forearm)[:3, :3]
+        off = so3.log(forearm @ so3.from_quat(self._grasped[3:]).T)
+        laid = where.copy()
+        laid[:3, :3] = so3.exp((share - 1) * off * [1.0, 1.0, 0.0]) @ where[:3, :3]
+        laid[2, 3] += self._lowest(where) - self._lowest(laid)
+        return se3.to_pose7(laid @ T_object_forearm)
+
+    def _lowest(self, T: np.ndarray) -> float:
+        """[m] of the object's lowest point, for its pose (4, 4)."""
+        return float(se3.apply(T, self._stand.object.vertices)[:, 2].min())
+
+    def _too_low(self, forearm: np.ndarray, q: np.ndarray) -> float:
+        """[m] by which a hand would be in the table, gripping (dof,) or open."""
+        if self._stand.on != "table":
+            return 0.0
+        T = se3.from_pose7(forearm)
+        poses = np.stack([q, self._q_open])
+        whole = hand_capsules(self._stand.hand, poses, GROUPS, edges=True).moved(T)
+        lowest = float(whole.heights(np.array([0.0, 0.0, 1.0])).min()) - STAND_HEIGHT
+        return max(ABOVE_TABLE - lowest, 0.0)
 
     def _go(self, carry: Carry, begin: float) -> None:
         self._arm.go(begin, carry)

@@ -37,7 +37,7 @@ class Stand:
         preset: str = "hold",
         on: On = "table",
     ):
-        self.object, self.hand = obj, hand
+        self.object, self.hand, self.on = obj, hand, on
         self.world = stand_world(obj, hand, forearm, q, guard_folder, timestep, preset, on)
 
     def step_with(self, controller: Controller | None) -> Frame:
