@@ -32,6 +32,7 @@ from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
+from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
@@ -176,6 +177,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "catalogue": by_command("grasp", "--all", made="grasp_all.png"),
     "forks": by_command("figures", "forks", made="figures/forks_figure_4_4.png"),
     "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
+    "heavier": draw_heavier,
     "shadow_hand": draw_shadow_hand,
     "hand-mesh": draw_both_meshes,
 }

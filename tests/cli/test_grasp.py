@@ -106,6 +106,7 @@ def test_a_grasp_that_fails_is_not_an_error(run_cli, tmp_path, stored):
         (["grasp", "mug", "--controller", "best"], ["best", "sequence"]),
         (["grasp", "mug", "--controller", "sequence", "--shake"], ["shaking", "example"]),
         (["grasp", "mug", "--controller", "sequence", "--alpha", "1"], ["tuning", "example"]),
+        (["grasp", "mug", "--controller", "sequence", "--reflex"], ["tuning", "example"]),
         (["grasp", "mug", "--alpha", "9"], ["alpha"]),
         (["grasp", "mug", "--strength", "0"], ["strength"]),
         (["grasp", "mug", "--reach", "0.3,0.05"], ["D1"]),

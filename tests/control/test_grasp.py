@@ -84,6 +84,14 @@ def test_more_grip_presses_harder():
 
 
 @pytest.mark.long
+def test_a_mug_that_does_not_slip_is_gripped_alike_with_the_reflex(mug_clip):
+    clip = grasp("mug", reflex=True)
+    ends = [c.finger_force[c.last_frame_of("hold")].sum() for c in (mug_clip, clip)]
+    assert ends[1] == pytest.approx(ends[0], rel=0.05)
+    assert clip.verdict is not None and clip.verdict.ok
+
+
+@pytest.mark.long
 def test_what_cannot_be_lifted_is_a_result_with_a_reason(store):
     clip = store.grasped("ball:r=40mm,mass=8", grip=5.0, tries=2)
     assert clip.verdict is not None and not clip.verdict.ok

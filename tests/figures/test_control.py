@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.figures import control
 
-NAMES = ["control_drop.png", "control_wave.png", "control_handshake.png", "control_grip.png"]
+NAMES = [f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier")]
 
 
 def assert_drawn(path):

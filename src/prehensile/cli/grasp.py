@@ -95,6 +95,9 @@ def command(
             help="How near [m] the hand is open, and begins to open; 0.05,0.3 by default.",
         ),
     ] = "",
+    reflex: Annotated[
+        bool, typer.Option("--reflex", help="Grip what slips harder, 80 ms later (an example).")
+    ] = False,
     hold: Annotated[
         float, typer.Option("--hold", metavar="S", help="Seconds that it is held in the air.")
     ] = 3.0,
@@ -197,6 +200,7 @@ def command(
         "alpha": alpha,
         "strength": strength,
         "reach": reach.split(",") if reach else None,
+        "reflex": reflex,
         "hold": hold,
     }
     asked(**how)  # refused here, before anything is written

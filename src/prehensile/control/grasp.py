@@ -57,6 +57,7 @@ def grasp(
     alpha: float = 0.0,
     strength: float | None = None,
     reach: Sequence[float] | None = None,
+    reflex: bool = False,
     hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
 ) -> Clip:
@@ -86,22 +87,24 @@ def grasp(
         strength: times the published gains; by default what suits the grip. For the example.
         reach: (D1, D2) [m] of Table 1; for the example.
         hold: [s] in the air, lifted and still; for the example.
+        reflex: grip what slips in the hand harder, 80 ms later; for the example.
         progress: called with (tries done, tries at most).
     """
     ask = asked(
-        grip,
-        seed,
-        tries,
-        controller,
-        example,
-        shake,
-        on,
-        put,
-        alpha,
-        strength,
-        reach,
-        hold,
-        progress,
+        grip=grip,
+        seed=seed,
+        tries=tries,
+        controller=controller,
+        example=example,
+        shake=shake,
+        on=on,
+        put=put,
+        alpha=alpha,
+        strength=strength,
+        reach=reach,
+        reflex=reflex,
+        hold=hold,
+        progress=progress,
     )
     own = shake or example is not None or ask.tuning != PLAIN or ask.hold != HOLD_SECONDS
     if controller is None and own:
@@ -145,6 +148,7 @@ def asked(
     alpha: float = 0.0,
     strength: float | None = None,
     reach: Sequence[float] | None = None,
+    reflex: bool = False,
     hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
 ) -> Ask:
@@ -158,7 +162,7 @@ def asked(
         raise UnknownNameError("controller", str(controller), CONTROLLERS)
     if on is not None and on not in ON:
         raise UnknownNameError("thing to rest on", str(on), ON)
-    tuning = _tuning(alpha, strength, reach)
+    tuning = _tuning(alpha, strength, reach)._replace(reflex=bool(reflex))
     seconds = _seconds(hold)
     asks = (
         (shake, "shaking"),

@@ -8,6 +8,13 @@ from prehensile.control.example.fit import SetpointFit
 from prehensile.control.experiments.drop import drop_test
 from prehensile.control.experiments.grip import ALPHAS, grip_test
 from prehensile.control.experiments.handshake import FIRM, RELEASE_AT, SHAKE_AT, Handshake
+from prehensile.control.experiments.heavier import (
+    EMPTY,
+    FULL,
+    POURING,
+    heavier_test,
+    steady_hold,
+)
 from prehensile.control.experiments.tracking import Tracked
 from prehensile.control.experiments.wave import wave_test
 from prehensile.control.law.gains import EVERYDAY, GRASPS
@@ -93,6 +100,30 @@ def draw_grip(path: Path) -> Path:
         _name(plot, f"strength × {gains.strength:g}", "α", "force [N]")
         plot.legend(fontsize=8, frameon=False)
     figure.suptitle("grip strength α on a cylinder", color=INK)
+    return save_figure(figure, path)
+
+
+def draw_heavier(path: Path) -> Path:
+    """A cup that is filled in the hand, with and without the slip reflex."""
+    candidate = steady_hold(Hand())
+    runs = {
+        "without the reflex": (ORANGE, heavier_test(False, candidate=candidate)),
+        "with it": (BLUE, heavier_test(True, candidate=candidate)),
+    }
+    figure, (plots,) = _sheet(1, 2, (10, 3.6))
+    for name, (color, run) in runs.items():
+        word = "held" if run.held else f"lost at {run.mass[-1]:.2f} kg"
+        plots[0].plot(run.time, 1e3 * run.slid, color=color, label=f"{name}: {word}")
+        plots[1].plot(run.time, run.grip, color=color, label=f"{name}, measured")
+        plots[1].plot(run.time, run.ordered, color=color, lw=0.9, ls="--", label="ordered")
+    plots[0].set_ylim(0, 15)
+    for plot in plots:
+        plot.axvspan(0, POURING, color=INK, alpha=0.06, lw=0)
+        plot.legend(fontsize=8, frameon=False, loc="upper left")
+    _name(plots[0], "slip in the palm", "time [s]; shaded: the cup is filled", "[mm]")
+    _name(plots[1], "sum of normal forces", "time [s]", "[N]")
+    title = f"a cup of {EMPTY:g} kg, gripped for that, becomes one of {FULL:g} kg"
+    figure.suptitle(title, color=INK)
     return save_figure(figure, path)
 
 

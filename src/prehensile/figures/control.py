@@ -10,6 +10,7 @@ from prehensile.figures._control_plots import (
     draw_drop,
     draw_grip,
     draw_handshake,
+    draw_heavier,
     draw_tracking,
     draw_wave,
 )
@@ -25,6 +26,7 @@ def draw(folder: Path) -> list[Path]:
         draw_wave(folder / "control_wave.png"),
         draw_handshake(handshake(), folder / "control_handshake.png"),
         draw_grip(folder / "control_grip.png"),
+        draw_heavier(folder / "control_heavier.png"),
     ]
     try:
         runs = {name: track_recording(name) for name in RECORDINGS}

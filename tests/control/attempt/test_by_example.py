@@ -90,3 +90,4 @@ def test_the_animators_numbers_arrive():
     tuned = settings_for(10.0, Tuning(0.4, 25.0, (0.04, 0.2)))
     assert (tuned.alpha, tuned.gains.strength, tuned.close, tuned.open) == (0.4, 25.0, 0.04, 0.2)
     assert settings_for(None).grip is None
+    assert settings_for(10.0, Tuning(reflex=True)).reflex and not plain.reflex

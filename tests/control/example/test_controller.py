@@ -13,6 +13,7 @@ from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
@@ -141,6 +142,13 @@ def test_a_reflex_adds_to_the_grip():
     assert firm[-1] == pytest.approx(gripping_force(alpha=0.5)[-1], rel=0.1)
     assert firm[-1] > 1.2 * plain[-1]
     assert len(asked) == 240
+
+
+def test_in_newtons_a_reflex_adds_its_share_of_them():
+    how = {"squeeze": ForceSqueeze(HAND, 6.0), "reflex": lambda obs: 0.5 if obs.time > 1 else 0.0}
+    assert gripping_force(**how)[-1] == pytest.approx(9.0, rel=0.1)
+    assert how["squeeze"].wanted == pytest.approx(9.0)
+    assert gripping_force(squeeze=ForceSqueeze(HAND, 6.0))[-1] == pytest.approx(6.0, rel=0.1)
 
 
 def test_a_pace_that_is_none_is_refused():

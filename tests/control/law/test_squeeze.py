@@ -10,6 +10,7 @@ from prehensile.control.example.controller import ExampleController
 from prehensile.control.experiments.grip import hand_round_cylinder, settled_force
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY, GRASPS
+from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import (
@@ -133,6 +134,20 @@ def test_another_grip_scales_the_torque_and_is_trimmed_to_what_is_measured():
         trimmed = squeeze(seen(8.0 + k / 120, newtons=15.0))
     assert trimmed is not None
     assert np.linalg.norm(trimmed.torque) > 1.1 * np.linalg.norm(after.torque)
+
+
+def test_a_reflex_presses_harder_but_not_than_a_hand_can():
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(seen(5.0))
+    before = squeeze(seen(5.0))
+    squeeze.tighter = 1.0
+    after = squeeze(seen(5.0))
+    assert before is not None and after is not None
+    np.testing.assert_allclose(after.torque, 2 * before.torque, rtol=0.02)
+    squeeze.tighter = 100.0
+    assert squeeze.wanted == MOST_GRIP
+    squeeze.reset()
+    assert squeeze.wanted == 10.0
 
 
 def touch(point, push, group="index", force=1.0):

@@ -31,6 +31,8 @@ class Tuning(NamedTuple):
     """times the published gains; what suits the grip if None"""
     reach: tuple[float, float] | None = None
     """[m] D1 and D2 of Table 1: how near the object the hand is open, and begins to open"""
+    reflex: bool = False
+    """whether what slips in the hand is gripped harder, `SlipReflex`"""
 
 
 PLAIN = Tuning()

@@ -85,4 +85,6 @@ def settings_for(grip: float | None, tuning: Tuning = PLAIN) -> ExampleSettings:
     if tuning.strength is not None:
         gains = gains.stronger(tuning.strength)
     near, far = tuning.reach or (GRASPS.close, GRASPS.open)
-    return ExampleSettings(alpha=tuning.alpha, grip=grip, gains=gains, close=near, open=far)
+    return ExampleSettings(
+        alpha=tuning.alpha, grip=grip, gains=gains, close=near, open=far, reflex=tuning.reflex
+    )

@@ -8,6 +8,7 @@ from prehensile.control.arm.carry import Arc, Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.control.live.example import (
     OPENING,
     SQUEEZE_SECONDS,
@@ -138,6 +139,11 @@ class ExampleScript(Script):
             settings,
         )
         self._spans = list(timetable.spans)
+
+    @property
+    def squeeze(self) -> ForceSqueeze | None:
+        """The grip in newtons; None for a grip by setpoints."""
+        return self._grasp.squeeze
 
     @property
     def closed_at(self) -> float:

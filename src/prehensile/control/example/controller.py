@@ -23,7 +23,7 @@ Distance = Callable[[Observation], float]
 
 
 Reflex = Callable[[Observation], float]
-"""What is added to α while GRIPPING: more when the object slips, say."""
+"""How much tighter to grip while GRIPPING: added to α, or in newtons a share of these."""
 
 
 Curl = Callable[[Observation], np.ndarray]
@@ -46,7 +46,8 @@ class ExampleController(Controller):
         squeeze: a grip in newtons, in place of the grip setpoint and α while GRIPPING.
         pace: [rad/s] that no joint's reference exceeds when setpoints change. At once, as in
             Figure 3, strong springs strike the object.
-        reflex: asked every step while GRIPPING for what to add to α; none if left out.
+        reflex: asked every step while GRIPPING how much tighter to grip, a `SlipReflex` say: added
+            to α, or with a squeeze the share to add to its newtons; none if left out.
         curl: how far the joints may be drawn while GRIPPING; any way if left out.
     """
 
@@ -82,7 +83,8 @@ class ExampleController(Controller):
         self._pace = pace
         self._blended = np.zeros(len(NAMES))
         """(6,) B of the last step"""
-        self._reflex = reflex
+        self.reflex = reflex
+        """may be changed at any time"""
         self._curl = curl
         self._chosen: int | None = None
 
@@ -132,11 +134,16 @@ class ExampleController(Controller):
         """One step of the grasp."""
         gripping = self.states.update(self._distance(obs)) == State.GRIPPING
         self.gripping_since = min(self.gripping_since, float(obs.time)) if gripping else math.inf
+        tighter = 0.0
+        if gripping and self._chosen is None and self.reflex is not None:
+            tighter = float(self.reflex(obs))
+        if self.squeeze is not None:
+            self.squeeze.tighter, tighter = tighter, 0.0
         return self.law.command(
             obs.q,
             obs.qd,
             obs.forearm,
-            self._blend(obs),
+            self._blend(obs.timestep, tighter),
             obs.timestep,
             self._wrist(),
             self._arm,
@@ -166,23 +173,18 @@ class ExampleController(Controller):
             return None
         return self._curl(obs)
 
-    def _blend(self, obs: Observation) -> np.ndarray:
+    def _blend(self, timestep: float, tighter: float) -> np.ndarray:
         """(6,) B, which changes no faster than the pace allows."""
-        wanted = self._wanted_blend(obs)
+        wanted = self._wanted_blend(tighter)
         if self.law.active is None or self._pace == math.inf:
             return wanted
         change = wanted - self._blended
         # A setpoint θ_i holds the pose ½(θ_i + θ_NEUTRAL).
         angle = np.abs(self.law.active.setpoints.desired(change)[0]).max() / 2
-        self._blended = self._blended + change * min(
-            1.0, self._pace * obs.timestep / max(angle, 1e-9)
-        )
+        self._blended = self._blended + change * min(1.0, self._pace * timestep / max(angle, 1e-9))
         return self._blended
 
-    def _wanted_blend(self, obs: Observation) -> np.ndarray:
+    def _wanted_blend(self, tighter: float) -> np.ndarray:
         if self._chosen is not None:
             return np.eye(len(NAMES))[self._chosen]
-        if self.state != State.GRIPPING:
-            return self.states.blend(self.alpha)
-        more = 0.0 if self._reflex is None else float(self._reflex(obs))
-        return self.states.blend(self.alpha + more)
+        return self.states.blend(self.alpha + tighter)

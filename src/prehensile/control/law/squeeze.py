@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.control.law.gains import Gains
+from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
@@ -154,12 +155,19 @@ class ForceSqueeze:
 
     def reset(self) -> None:
         """Forget the last grasp."""
+        self.tighter = 0.0
+        """share of the grip that a reflex adds"""
         self._hold: np.ndarray | None = None
         self._torque: np.ndarray | None = None
         self._began = self._touched = math.inf
         self._trim = 1.0
         self._wanted = np.zeros(self._hand.dof)
         self._look_again = -math.inf
+
+    @property
+    def wanted(self) -> float:
+        """[N] with what a reflex adds."""
+        return min((1 + self.tighter) * self.grip, max(MOST_GRIP, self.grip))
 
     def regrip(self, newtons: float, obs: Observation) -> None:
         """Press this hard from now on, and trim the sum to what is measured."""
@@ -198,7 +206,7 @@ class ForceSqueeze:
         if self._torque is None or elapsed < SETTLE + TRIM:
             self._adapt(obs, elapsed)
         assert self._torque is not None
-        asked = min(elapsed / SETTLE, 1.0) * self._trim * self.grip
+        asked = min(elapsed / SETTLE, 1.0) * self._trim * self.wanted
         return Squeeze(self._hold, asked * self._torque)
 
     def _closed(self, obs: Observation, elapsed: float) -> bool:
@@ -219,7 +227,7 @@ class ForceSqueeze:
             self._wrap(obs, felt)
         if elapsed > SETTLE:
             measured = sum(t.force for t in felt)
-            missing = 1 - measured / self.grip
+            missing = 1 - measured / self.wanted
             trim = self._trim * (1 + missing * obs.timestep / TRIM_SECONDS)
             self._trim = min(max(trim, LEAST_TRIM), MOST_TRIM)
 

@@ -12,6 +12,7 @@ from prehensile.control.law.curl import TendonCurl
 from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.slip_reflex import SlipReflex
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
 from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
 from prehensile.control.place.candidate import Candidate
@@ -55,6 +56,8 @@ class ExampleSettings:
     terms: Terms = ALL_TERMS
     setpoint: str | None = None
     """one of `setpoints.NAMES`, whatever the distance (Figure 7); None: by distance"""
+    reflex: bool = False
+    """grip what slips harder, `SlipReflex`"""
 
     @property
     def strong_enough(self) -> bool:
@@ -131,6 +134,11 @@ class ExampleGrasp(ExampleController):
         self.alpha = settings.alpha
         self.law.gains, self.law.terms = settings.gains, settings.terms
         self._press_with(settings.grip)
+        if not settings.reflex:
+            self.reflex = None
+        elif self.reflex is None:
+            after = self._closing + SQUEEZE_SECONDS
+            self.reflex = SlipReflex(self._hand, self._object, 0.0 if self.settled else after)
         self._settings = settings
 
     def _press_with(self, newtons: float | None) -> None:
