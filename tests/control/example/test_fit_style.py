@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from prehensile.control.example.fit_style import style_of_clip, style_of_recording
-from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.setpoints import GRIP, OPEN
 from prehensile.errors import FileError, InputError
 from prehensile.hand.bare_hand import bare_hand
@@ -41,7 +40,7 @@ def style(clip):
 
 
 def test_it_opens_and_closes_as_far_as_the_recording(style):
-    rest = style.setpoints.rest_poses(style.neutral, EVERYDAY)[:, DIGITS]
+    rest = style.setpoints.poses(style.neutral)[:, DIGITS]
     np.testing.assert_allclose(rest[GRIP], SHUT[DIGITS], atol=np.radians(6))
     moved = np.abs(SHUT - WIDE)[DIGITS]
     far = moved > 0.5

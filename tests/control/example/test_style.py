@@ -8,7 +8,6 @@ import pytest
 from prehensile.control.example.fit_style import style_of_clip
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style, usual_styles
-from prehensile.control.law.gains import EVERYDAY
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -49,18 +48,18 @@ def test_a_style_fits_hands_of_other_sizes_and_sides():
 
 
 def test_a_style_closes_as_its_example_did(played):
-    """Made by known setpoints, so the closed pose of the recording is the grip's rest pose."""
+    """Made by known setpoints, so the closed pose of the recording is what the grip stands for."""
     style = style_of_clip(played.clip, played.hand, "wrap")
     shown = played.clip.hands[0].q[played.clip.time <= 3.0][-1]
-    rest = style.setpoints.rest_poses(style.neutral, EVERYDAY)[2]
+    rest = style.setpoints.poses(style.neutral)[2]
     fingers = [n.endswith("pip_flex") for n in played.hand.joint_names]
     np.testing.assert_allclose(rest[fingers], shown[fingers], atol=np.radians(8))
 
 
 def test_the_shipped_style_is_what_its_recording_gives(reference_data):
     again = load_style(reference_data("motion", "leap", "grab.npz"))
-    ours = STYLE.setpoints.rest_poses(STYLE.neutral)[1:3]
-    theirs = again.setpoints.rest_poses(again.neutral)[1:3]
+    ours = STYLE.setpoints.poses(STYLE.neutral)[1:3]
+    theirs = again.setpoints.poses(again.neutral)[1:3]
     np.testing.assert_allclose(theirs, ours, atol=np.radians(10))
 
 

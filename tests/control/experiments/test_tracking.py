@@ -17,9 +17,8 @@ def tracked(clip, gains=GRASPS, tissue=False, within_limits=False):
     hand = own if tissue else bare_hand(own)
     passive = example_library([clip], hand).passive_term()
     example = grasp_example(clip, hand)
-    return track_example(
-        example, fit_setpoints(example, passive, gains, within_limits=within_limits), passive
-    )
+    fit = fit_setpoints(example, passive, gains, within_limits=within_limits)
+    return track_example(example, fit.setpoints, passive, gains)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +44,6 @@ def test_the_leap_pinch(leap_clip):
 def test_a_grasp_of_our_own(played):
     passive = played.passive
     example = grasp_example(played.clip, played.hand)
-    found = track_example(example, fit_setpoints(example, passive), passive)
+    found = track_example(example, fit_setpoints(example, passive).setpoints, passive)
     assert np.degrees(found.rms) < 3
     assert len(found.time) == len(found.simulated) == len(found.example)

@@ -71,6 +71,12 @@ def test_refused(angle):
         Setpoints(HAND.joint_names, angle, np.zeros((6, 23)))
 
 
+def test_a_pose_without_velocity_is_half_way_to_neutral(setpoints, rng):
+    neutral = rng.normal(size=HAND.dof)
+    still = Setpoints(HAND.joint_names, setpoints.angle, np.zeros_like(setpoints.angle))
+    np.testing.assert_allclose(setpoints.poses(neutral), still.rest_poses(neutral))
+
+
 def test_a_rate_draws_the_resting_hand_on(setpoints, rng):
     """At rest  k (θ_N − θ) + k (θ_i − θ) + d θ̇_i = 0."""
     neutral = rng.normal(size=HAND.dof)

@@ -16,9 +16,9 @@ from typing import Literal
 import numpy as np
 
 from prehensile.control.example.example import AIR, GraspExample
+from prehensile.control.example.loop import needed_pulls, runs_of, through_loop
 from prehensile.control.law.gains import GRASPS, Gains
-from prehensile.control.law.inertia import Meaning, accelerations, outboard
-from prehensile.control.law.internal_model import InternalModel
+from prehensile.control.law.inertia import Meaning
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.setpoints import GRIP, NAMES, NEUTRAL, OPEN, RELAX, RELEASE, RETURN
 from prehensile.control.law.setpoints import Setpoints as Setpoints
@@ -97,7 +97,7 @@ def fit_setpoints(
     from scipy.optimize import lsq_linear  # here: it takes a while to load
 
     began = time.perf_counter()
-    wanted, loop = _right_side(example, passive, gains, inertia)
+    wanted, loop = needed_pulls(example, passive, gains, inertia)
     if gripping and example.driven_by != AIR:
         raise InputError(
             f"the gripping frames press on {example.driven_by!r} with forces that are not known: "
@@ -108,12 +108,12 @@ def fit_setpoints(
         raise InputError("every frame of the example is in contact: there is nothing to fit.")
     shown = blends[used].sum(axis=0) * example.motion.timestep >= LEAST_VISIT
     columns = np.flatnonzero(shown)
-    runs = _runs(used)
+    runs = runs_of(used)
     found = np.zeros((len(NAMES), wanted.shape[1]))
     for j in range(wanted.shape[1]):
         rows, right = blends[:, columns], wanted[:, j : j + 1]
         if objective == "tracking":
-            rows, right = _through_loop(rows, runs, loop[j]), _through_loop(right, runs, loop[j])
+            rows, right = through_loop(rows, runs, loop[j]), through_loop(right, runs, loop[j])
         limits = passive.lower[j], passive.upper[j]
         if within_limits and np.isfinite(limits).all():
             ends = gains.spring * (2 * np.array(limits) - passive.neutral[j])
@@ -122,7 +122,7 @@ def fit_setpoints(
             found[columns, j] = np.linalg.lstsq(rows[used], right[used, 0], rcond=None)[0]
     left = (wanted - blends @ found) * used[:, None]
     missed = np.concatenate(
-        [_through_loop(left[:, j : j + 1], runs, loop[j]) for j in range(left.shape[1])], axis=1
+        [through_loop(left[:, j : j + 1], runs, loop[j]) for j in range(left.shape[1])], axis=1
     )
     borrowed = [i for i in range(len(NAMES)) if not shown[i]]
     for i in borrowed:
@@ -144,54 +144,14 @@ def fit_setpoints(
     )
 
 
-def _right_side(
-    example: GraspExample, passive: PassiveTerm, gains: Gains, inertia: Meaning
-) -> tuple[np.ndarray, list[tuple[float, float]]]:
-    """The right side of (14) for every frame, (T, dof) [rad/s²], and the closed loop's spring and
-    damper of every joint [1/s², 1/s].
-    """
-    motion, hand = example.motion, example.hand
-    model, spec = InternalModel(hand), hand.spec
-    needed = np.zeros_like(motion.q)
-    mean_inertia = np.zeros(hand.dof)
-    for k, q in enumerate(motion.q):
-        model.pose(q, motion.forearm[k])
-        arm = motion.twist[k], motion.twist_rate[k]
-        # τ − τ_ARM − τ_G, and the tissue that the world adds by itself.
-        torque = model.torque(motion.qd[k], motion.qdd[k], *arm) - model.torque(None, None, *arm)
-        torque += spec.stiffness * (q - spec.rest) + spec.damping * motion.qd[k]
-        matrix = model.joint_inertia()
-        mean_inertia += outboard(matrix) / len(motion.q)
-        pull = passive.pull(q, gains)
-        passively = pull.towards - pull.spring * q - pull.damper * motion.qd[k]
-        needed[k] = accelerations(matrix, torque, inertia) - passively
-    spring = 2 * gains.spring + spec.stiffness / mean_inertia
-    damper = 2 * gains.damper + spec.damping / mean_inertia
-    wanted = gains.spring * motion.q + gains.damper * motion.qd + needed
-    return wanted, list(zip(spring.tolist(), damper.tolist(), strict=True))
-
-
-def _runs(used: np.ndarray) -> list[slice]:
-    """Stretches of frames without contact."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], used, [False]]).astype(int)))
-    return [slice(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
-
-
-def _through_loop(values: np.ndarray, runs: list[slice], loop: tuple[float, float]) -> np.ndarray:
-    """What an acceleration that is off by ``values`` (T, n) does to the angle: (T, n).
-
-    ë + d ė + k e = values, from rest at the beginning of every run.
-    """
-    from scipy.signal import bilinear, lfilter
-
-    from prehensile.control.example.smooth_motion import RATE
-
-    spring, damper = loop
-    b, a = bilinear([1.0], [1.0, damper, spring], fs=RATE)
-    out = np.zeros_like(values)
-    for run in runs:
-        out[run] = lfilter(b, a, values[run], axis=0)
-    return out
+def fit_as_published(
+    example: GraspExample,
+    passive: PassiveTerm,
+    gains: Gains = GRASPS,
+    inertia: Meaning = "outboard",
+) -> SetpointFit:
+    """(14) as section 5 solves it: every frame without contact as it stands, nothing bounded."""
+    return fit_setpoints(example, passive, gains, inertia, "torque", within_limits=False)
 
 
 def _lender(i: int, shown: np.ndarray) -> int:

@@ -6,6 +6,7 @@ from prehensile.control.example.example import AIR, grasp_example
 from prehensile.control.example.fit import fit_setpoints
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.library import example_library
+from prehensile.control.example.shown_rates import with_shown_rates
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.errors import InputError
 from prehensile.hand.bare_hand import bare_hand
@@ -33,7 +34,8 @@ def style_of_clip(clip: Clip, hand: Hand, name: str, about: str = "") -> GraspSt
     """
     passive = example_library([clip], hand).passive_term()
     example = grasp_example(clip, hand)
-    fit = fit_setpoints(example, passive, EVERYDAY, gripping=example.driven_by == AIR)
+    poses = fit_setpoints(example, passive, EVERYDAY, gripping=example.driven_by == AIR)
+    fit = with_shown_rates(poses, example, passive)
     return GraspStyle(name, about, fit.setpoints, passive.neutral)
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
@@ -38,8 +37,8 @@ class GraspStyle:
 
     def poses(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:
         """(dof,) [rad] Open and gripping, as far as the hand's limits let it."""
-        rest = self.setpoints.rest_poses(self.neutral, EVERYDAY)
-        wide, grip = (np.clip(rest[i], hand.lower, hand.upper) for i in (OPEN, GRIP))
+        stood_for = self.setpoints.poses(self.neutral)
+        wide, grip = (np.clip(stood_for[i], hand.lower, hand.upper) for i in (OPEN, GRIP))
         return wide, grip
 
     def to_json(self) -> dict[str, Any]:

@@ -7,12 +7,14 @@ import numpy as np
 from prehensile.control.arm.path import ArmMotion, ArmPath
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.example.example import GraspExample
-from prehensile.control.example.fit import SetpointFit
 from prehensile.control.example.smooth_motion import SmoothMotion
 from prehensile.control.example.states import GraspStates
 from prehensile.control.law.active import ActiveTerm
+from prehensile.control.law.gains import GRASPS, Gains
+from prehensile.control.law.inertia import Meaning
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import Setpoints
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.lie import so3
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
@@ -39,20 +41,24 @@ class Tracked(NamedTuple):
 
 def track_example(
     example: GraspExample,
-    fit: SetpointFit,
+    setpoints: Setpoints,
     passive: PassiveTerm,
+    gains: Gains = GRASPS,
+    inertia: Meaning = "outboard",
     timestep: float = DEFAULT_TIMESTEP,
 ) -> Tracked:
     """Replay an example in the air, with its own arm motion and its own distances.
 
     Args:
         example: to follow.
-        fit: of it.
-        passive: τ_P it was fitted with.
+        setpoints: fitted to it.
+        passive: τ_P they were fitted with.
+        gains: they were fitted for.
+        inertia: meaning of I, likewise.
         timestep: [s] of the simulation.
     """
     hand, motion = example.hand, example.motion
-    law = ControlLaw(hand, passive, ActiveTerm(fit.setpoints), fit.gains, fit.inertia)
+    law = ControlLaw(hand, passive, ActiveTerm(setpoints), gains, inertia)
     controller = ExampleController(
         law,
         distance=lambda obs: example.distance_at(float(obs.time)),

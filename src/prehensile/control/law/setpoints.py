@@ -54,6 +54,15 @@ class Setpoints:
         """θ_DES (dof,) [rad] and θ̇_DES (dof,) [rad/s] of (6) and (7) for the blend B (6,)."""
         return blend.dot(self.angle), blend.dot(self.rate)
 
+    def poses(self, neutral: np.ndarray) -> np.ndarray:
+        """(6, dof) [rad] what each stands for, ½(θ_i + θ_NEUTRAL): where it brings a hand to rest
+        that has no velocity to keep up with.
+
+        Args:
+            neutral: (dof,) θ_NEUTRAL [rad]
+        """
+        return (self.angle + neutral) / 2
+
     def rest_poses(self, neutral: np.ndarray, gains: Gains = GRASPS) -> np.ndarray:
         """(6, dof) [rad] where each would bring a hand with both springs to rest, limits aside.
 

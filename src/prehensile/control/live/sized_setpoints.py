@@ -37,11 +37,12 @@ def sized_setpoints(
     squeeze = GENTLY if in_newtons else SQUEEZE
     pressing = (1 + squeeze) * FURTHEST * candidate.shut + NUDGE
     share = np.where(candidate.presses, pressing, beside)
-    angle, rate = style.setpoints.angle.copy(), style.setpoints.rate.copy()
+    angle = style.setpoints.angle.copy()
     angle[:, hand.joint_index(OPPOSES)] += 2 * opposition_of(candidate, style, hand)
     for i, pose in ((OPEN, wide), (GRIP, wide + share * (grip - wide)), (RELEASE, wide)):
-        angle[i], rate[i] = 2 * pose - style.neutral, 0.0
-    return Setpoints(hand.joint_names, angle, rate)
+        angle[i] = 2 * pose - style.neutral
+    # The example's velocities belong to its own pace; here the hand goes at `PACE`.
+    return Setpoints(hand.joint_names, angle, np.zeros_like(angle))
 
 
 def closing_seconds(setpoints: Setpoints) -> float:
