@@ -14,6 +14,7 @@ import numpy as np
 from prehensile.control.example.fit_style import style_of_clip
 from prehensile.control.example.style import STYLES
 from prehensile.control.experiments.recorded import (
+    DOOR_TAKE,
     recorded_example,
     style_clip,
     track_as_published,
@@ -24,6 +25,9 @@ LEAP = "of leapmotion/leapjs-playback (Apache-2.0, commit 4ff4b5b)"
 SHOWN = {
     "leap_grab": f"recording 'grab' {LEAP}, a hand that opens and closes in the air",
     "leap_pinch": f"recording 'pinch' {LEAP}, thumb and index that meet in the air",
+    "door_handle": f"take {DOOR_TAKE} of the door demonstrations of aravindr93/hand_dapg "
+    "(Apache-2.0, commit 9a1de23; Rajeswaran et al., RSS 2018), a glove's angles of a hand that "
+    "opens a door by its handle",
 }
 DIGITS = 6
 

@@ -92,6 +92,13 @@ def test_a_mug_that_does_not_slip_is_gripped_alike_with_the_reflex(mug_clip):
 
 
 @pytest.mark.long
+def test_a_hand_that_opens_doors_holds_a_can(store):
+    clip = store.grasped("cylinder", example="door_handle", tries=4)
+    assert clip.meta["example"] == "door_handle" and "RSS 2018" in clip.meta["about_example"]
+    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
+
+
+@pytest.mark.long
 def test_what_cannot_be_lifted_is_a_result_with_a_reason(store):
     clip = store.grasped("ball:r=40mm,mass=8", grip=5.0, tries=2)
     assert clip.verdict is not None and not clip.verdict.ok

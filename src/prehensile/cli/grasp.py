@@ -106,8 +106,8 @@ def command(
         typer.Option(
             "--example",
             metavar="NAME|FILE",
-            help="Whose grasp to follow: leap_grab, leap_pinch, a fitted .json, or a recording of "
-            "one hand; by default one of the two, by the object's size.",
+            help="Whose grasp to follow: leap_grab, leap_pinch, door_handle, a fitted .json, or a "
+            "recording of one hand; by default one of the first two, by the object's size.",
         ),
     ] = "",
     controller: Annotated[

@@ -1,9 +1,12 @@
 """One hand shape laid against an object in several ways."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from prehensile.control.example.style import load_style
+from prehensile.control.law.setpoints import Setpoints
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import opposition_of, style_candidates
 from prehensile.hand.hand import Hand
@@ -14,9 +17,9 @@ HAND = Hand()
 STYLE = load_style("leap_grab").on(HAND)
 
 
-def ways(obj, most=8):
+def ways(obj, most=8, style=STYLE):
     T = se3.from_pose7(stand_pose(obj))
-    return style_candidates(STYLE, HAND, obj, T, np.random.default_rng(0), most)
+    return style_candidates(style, HAND, obj, T, np.random.default_rng(0), most)
 
 
 def test_only_the_thumbs_opposition_is_not_the_examples():
@@ -27,6 +30,15 @@ def test_only_the_thumbs_opposition_is_not_the_examples():
         np.testing.assert_allclose(c.q_open[others], wide[others])
         np.testing.assert_allclose(c.q_closed[others], grip[others])
         assert round(np.degrees(opposition_of(c, STYLE, HAND))) in (0, 20, 40)
+
+
+def test_a_thumb_that_is_opposed_already_is_not_brought_beyond_its_limit():
+    k = HAND.joint_index("thumb_cmc_abd")
+    angle = STYLE.setpoints.angle.copy()
+    angle[:, k] = 2 * (HAND.upper[k] - np.radians(25)) - STYLE.neutral[k]
+    setpoints = Setpoints(HAND.joint_names, angle, STYLE.setpoints.rate)
+    found = ways(load_object("ball"), style=replace(STYLE, setpoints=setpoints))
+    assert found and all(c.q_open[k] <= HAND.upper[k] for c in found)
 
 
 @pytest.mark.long

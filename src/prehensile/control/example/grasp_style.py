@@ -8,6 +8,7 @@ import numpy as np
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import WRIST_JOINTS
 
 FORMAT = "prehensile grasp style"
 """What the files call themselves."""
@@ -36,8 +37,11 @@ class GraspStyle:
         return GraspStyle(self.name, self.about, setpoints, self.neutral[order])
 
     def poses(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:
-        """(dof,) [rad] Open and gripping, as far as the hand's limits let it."""
+        """(dof,) [rad] Open and gripping, as far as the hand's limits let it, the wrist straight:
+        it is part of the arm, and goes where the object wants it.
+        """
         stood_for = self.setpoints.poses(self.neutral)
+        stood_for[:, [name in WRIST_JOINTS for name in hand.joint_names]] = 0.0
         wide, grip = (np.clip(stood_for[i], hand.lower, hand.upper) for i in (OPEN, GRIP))
         return wide, grip
 

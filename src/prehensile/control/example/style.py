@@ -11,7 +11,7 @@ from prehensile.errors import UnknownNameError
 from prehensile.files.opened import opened
 from prehensile.world.objects.object import Object
 
-STYLES = ("leap_grab", "leap_pinch")
+STYLES = ("leap_grab", "leap_pinch", "door_handle")
 """Shipped with the package."""
 DEFAULT_STYLE = "leap_grab"
 """The whole hand."""

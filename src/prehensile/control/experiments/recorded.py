@@ -21,8 +21,8 @@ from prehensile.reference_data import reference_data
 
 RECORDINGS = ("grab", "pinch", "HandSplay-110fps", "Waiting-110fps", "brian")
 """Leap recordings among the reference data."""
-DOOR_TAKE = 23
-"""Of 25 people's hands that open a door, by its handle: it opens wide, holds long and relaxes."""
+DOOR_TAKE = 4
+"""Of 25 openings of a door, by its handle: the hand opens wide, holds long and relaxes."""
 
 
 class Recorded(NamedTuple):

@@ -147,6 +147,9 @@ def _with_thumb(
     k = hand.joint_index(OPPOSES)
     for q in (wide, grip):
         q[k] += np.radians(degrees)
+    if degrees and wide[k] > hand.upper[k]:
+        return []  # a thumb that was opposed already
+    grip[k] = min(grip[k], hand.upper[k])
     found: list[Candidate] = []
     placement: StylePlacement | None = None
     for radius in RADII:
