@@ -8,7 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench.control import handshake, hard_things, on_table, slippery, still
+from prehensile.bench.control import (
+    handshake,
+    hard_things,
+    on_table,
+    slippery,
+    still,
+    tracking,
+)
 from prehensile.bench.control.on_table import (
     DRAWN,
     JUDGED,
@@ -59,6 +66,7 @@ REFERENCE = {
     "wave_reduction_wrong_mass": "at least 0.6, masses wrong by 30 % either way",
     "limit_overshoot_deg": "at most 3",
     "tracking_rms_deg": "at most 5, the Leap grab before contact",
+    **tracking.TRACKING_FIGURES,
     **handshake.HANDSHAKE_FIGURES,
     "alpha_force_monotone": "yes, at the published gains and at the strength used",
     "fit_seconds": "under 1",
@@ -114,6 +122,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "wave_reduction": wave_reduction(shaken),
         "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
         "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
+        **tracking.tracking_shipped(),
         **handshake.figures(shaken_hands),
         "alpha_force_monotone": alpha_force_monotone(),
         **on_table.figures(catalogue, drawn, by_others),

@@ -52,7 +52,7 @@ IN_TOUCH = 0.004
 MOST_EFFORT = 60.0
 """Grip over the least that friction allows, beyond which it is hopeless anyway"""
 FAR = 0.04
-"""[m] of the contacts' middle from the centre of mass that costs one point"""
+"""[m] of a section's middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
 """What it is worth that the palm rests against the object"""
 IN_HOLLOW = 1.0
@@ -94,13 +94,18 @@ class StylePlacement(Placement):
         other.entry, other.thing, other._across = entry, thing, across
         return other
 
+    def misshape(self, s: Section) -> float:
+        """What shape and size cost there, and what it costs to hold it far from its middle."""
+        away = float(np.linalg.norm(s.centre - self.scene.com))
+        return super().misshape(s) + away / FAR
+
     def posture(self, T: np.ndarray) -> float:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
         from_above = float(T[:3, 2] @ self.scene.up)
         return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
-        """Contacts that could carry it with little force, near its middle, and the palm at it."""
+        """Contacts that could carry it with little force, and the palm at it."""
         scene, touched = self.scene, shut.where
         to_palm = self.palm.distance(points).min(axis=1)
         rests = to_palm.min() < IN_TOUCH
@@ -109,9 +114,8 @@ class StylePlacement(Placement):
         at, pushes = scene.points[touched], -scene.normals[touched]
         need = needed_grip(at, pushes, scene.com, scene.up, scene.friction, scene.torsion)
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
-        away = float(np.linalg.norm(at.mean(axis=0) - scene.com))
         inside = (self._hollow.depth(at) > DEEP).any()
-        worth = -effort - away / FAR - IN_HOLLOW * inside
+        worth = -effort - IN_HOLLOW * inside
         return Promise(worth + (PALM_BONUS if rests else 0.0), need)
 
 
