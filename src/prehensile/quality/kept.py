@@ -126,6 +126,25 @@ def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None
     )
 
 
+def lift_off(clip: Clip, body: str, begin: float, end: float, hand: str | None = None) -> float:
+    """[s] When a body last touched what it stood on, before the longest time in which nothing but
+    the hand did; ``begin`` if it was dragged.
+
+    Args:
+        clip: with its contacts.
+        body: the object's name.
+        begin: [s] the arm sets out.
+        end: [s] the fingers open, or the clip ends.
+        hand: who carries; the clip's first hand if left out.
+    """
+    holder = clip.hands[0] if hand is None else clip.hand(hand)
+    stood = np.zeros(clip.n_frames, dtype=bool)
+    stood[[k for k, _ in touches(clip, body, holder.name).others]] = True
+    span = (clip.time >= begin) & (clip.time <= end)
+    gap, since = _longest_gap(clip.time[span], stood[span])
+    return since if gap > LOST else begin
+
+
 def _longest_gap(times: np.ndarray, touched: np.ndarray) -> tuple[float, float]:
     """[s] The longest time without a touch, and when it began."""
     at = np.concatenate([times[:1], times[touched], times[-1:]])

@@ -26,9 +26,16 @@ class KeyedArm(ArmPath):
         self._pose = PchipInterpolator(path.time, path.pose, axis=0)
         self._rate = self._pose.derivative()
         self._wrist = PchipInterpolator(path.time, path.wrist, axis=0)
+        self._last: tuple[float, ArmMotion] | None = None
 
     def at(self, time: float) -> ArmMotion:
         """The motion at ``time`` [s]; at rest before the run-up and after the run-out."""
+        # What is asked for the end of one step is asked again at the beginning of the next.
+        if self._last is None or self._last[0] != time:
+            self._last = time, self._motion(time)
+        return self._last[1]
+
+    def _motion(self, time: float) -> ArmMotion:
         pose, twist = self._moved(time)
         before, after = self._moved(time - STEP)[1], self._moved(time + STEP)[1]
         return ArmMotion(pose, twist, (after - before) / (2 * STEP))
@@ -62,3 +69,18 @@ class KeyedArm(ArmPath):
         way = way if time < key else -way
         turned = so3.to_quat(so3.exp(way * twist[3:]) @ so3.from_quat(pose[3:]))
         return np.concatenate([pose[:3] + way * twist[:3], turned]), speed * twist
+
+
+class RunUp(ArmPath):
+    """A keyed arm on a clock that begins `RUN_UP` before its first key."""
+
+    def __init__(self, arm: KeyedArm):
+        self._arm = arm
+
+    def at(self, time: float) -> ArmMotion:
+        """The motion at ``time`` [s] of that clock."""
+        return self._arm.at(self.path_time(time))
+
+    def path_time(self, time: float) -> float:
+        """[s] on the path's own clock."""
+        return time + self._arm.begin - RUN_UP

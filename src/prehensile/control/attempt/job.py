@@ -103,13 +103,13 @@ class LiftJob(Job):
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
         verdict, put = held.verdict, judge_put(clip, self._object.name)
         if put is not None and held.held:
-            verdict = _and_put(verdict, put)
+            verdict = and_put(verdict, put)
         if clip.meta.get("on") == "post":
             verdict = replace(verdict, line=f"{verdict.line}; taken from a post")
         return Judged(verdict, rise, held.held, 200 * held.moved + 2 * held.turned)
 
 
-def _and_put(held: Verdict, put: "Put") -> Verdict:
+def and_put(held: Verdict, put: "Put") -> Verdict:
     """The verdict on what was held, and put down well or not."""
     figures = {
         **held.figures,

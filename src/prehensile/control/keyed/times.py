@@ -25,6 +25,8 @@ GOES_AWAY = 0.05
 """[m] that it then draws back"""
 STILL = 0.003
 """[m] from the middle of a stop that still counts as there"""
+AT_REST = 0.0003
+"""[m] from there at which nothing is left to come down"""
 AS_NEAR = 0.004
 """[m] from the nearest that still counts as there"""
 
@@ -135,12 +137,16 @@ def _first_run(true: np.ndarray) -> tuple[int, int]:
     return first, first + (len(rest) if rest.all() else int(np.argmin(rest)))
 
 
-def release_time(arm: KeyedArm, depart: float) -> float | None:
+def release_time(arm: KeyedArm, depart: float, opening: float = 0.0) -> float | None:
     """When the object is put down: the last stop that the arm comes down to and draws back from.
+
+    As soon as the arm has come to rest there, or earlier where too little time is left to open the
+    hand.
 
     Args:
         arm: whose path.
         depart: [s] when it set out with the object.
+        opening: [s] that the hand takes to open.
     """
     times, poses = looked_at(arm)
     for stop in reversed(stops(arm)):
@@ -152,8 +158,15 @@ def release_time(arm: KeyedArm, depart: float) -> float | None:
         sank = carried[:, 2].max() - here[2]
         away = np.linalg.norm(later[:, :3] - here[:3], axis=1).max()
         if sank > COMES_DOWN and away > GOES_AWAY:
-            return stop.begin
+            return max(stop.begin, min(_at_rest(arm, stop), stop.end - opening))
     return None
+
+
+def _at_rest(arm: KeyedArm, stop: Stop) -> float:
+    """[s] when the arm has come to the place of a stop."""
+    times = np.linspace(stop.begin, 0.5 * (stop.begin + stop.end), 32)
+    points = arm.poses(times)[:, :3]
+    return float(times[np.argmax(np.linalg.norm(points - points[-1], axis=1) <= AT_REST)])
 
 
 def checked_release(arm: KeyedArm, release: float, depart: float) -> float:

@@ -76,6 +76,7 @@ class ExampleGrasp(ExampleController):
         candidate: where, from `style_candidates`.
         arm: where the forearm goes.
         settings: at the beginning.
+        pace: [rad/s] at which the hand closes.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class ExampleGrasp(ExampleController):
         candidate: Candidate,
         arm: ArmPath,
         settings: ExampleSettings,
+        pace: float = PACE,
     ):
         self._world, self._hand, self._object = world, hand, obj
         self._style, self._candidate = style, candidate
@@ -96,7 +98,7 @@ class ExampleGrasp(ExampleController):
             arm,
             GraspStates(held_open=True),
             wrist=candidate.q_open,
-            pace=PACE,
+            pace=pace,
             curl=TendonCurl(hand, candidate.q_closed, obj),
         )
         self.reset(world.observe())
@@ -153,7 +155,10 @@ class ExampleGrasp(ExampleController):
         setpoints = sized_setpoints(
             self._style, self._hand, self._candidate, in_newtons=newtons is not None
         )
-        self.law.active, self._closing = ActiveTerm(setpoints), closing_seconds(setpoints)
+        self.law.active, self._closing = (
+            ActiveTerm(setpoints),
+            closing_seconds(setpoints, self._pace),
+        )
         if newtons is None:
             self.squeeze = None
             return

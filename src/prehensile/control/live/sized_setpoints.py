@@ -45,7 +45,7 @@ def sized_setpoints(
     return Setpoints(hand.joint_names, angle, np.zeros_like(angle))
 
 
-def closing_seconds(setpoints: Setpoints) -> float:
-    """[s] from the open to the gripping pose at `PACE`."""
+def closing_seconds(setpoints: Setpoints, pace: float = PACE) -> float:
+    """[s] from the open to the gripping pose at a pace [rad/s]."""
     way = setpoints.angle[GRIP] - setpoints.angle[OPEN]
-    return float(np.abs(way).max()) / 2 / PACE
+    return float(np.abs(way).max()) / 2 / pace

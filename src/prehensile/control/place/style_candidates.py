@@ -6,6 +6,7 @@ says where along the line every digit will meet it. The thumb of a recording may
 hand: how far it is brought round to oppose the fingers is tried too.
 """
 
+from collections.abc import Callable
 from copy import copy
 from typing import Any
 
@@ -127,13 +128,25 @@ def style_candidates(
     rng: np.random.Generator,
     most: int = 12,
     on: On = "table",
+    laid: Callable[..., StylePlacement] = StylePlacement,
 ) -> list[Candidate]:
-    """Ways to grasp with a style made for this hand, best first."""
+    """Ways to grasp with a style made for this hand, best first.
+
+    Args:
+        style: of this hand.
+        hand: that grasps.
+        obj: what stands there.
+        T_world_object: (4, 4)
+        rng: for points on the surface.
+        most: as many at most.
+        on: what the object rests on.
+        laid: makes what lays the hand against the object, from what a `Placement` takes.
+    """
     scene = surroundings(obj, T_world_object, rng, on)
     slices = sections(obj, scene.points)
     found: list[Candidate] = []
     for opposition in OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, slices, opposition)
+        found += _with_thumb(style, hand, scene, slices, opposition, laid)
     found.sort(key=lambda c: -c.score)
     return _varied(found, most)
 
@@ -144,16 +157,34 @@ def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
     return float(candidate.q_open[k] - style.poses(hand)[0][k])
 
 
-def _with_thumb(
-    style: GraspStyle, hand: Hand, scene: Surroundings, slices: list[Section], degrees: float
-) -> list[Candidate]:
+def opposed_poses(
+    style: GraspStyle, hand: Hand, degrees: float
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """(dof,) [rad] The style's open and gripping poses, with the thumb brought round by so much;
+    None where it was opposed already.
+    """
     wide, grip = (q.copy() for q in style.poses(hand))
     k = hand.joint_index(OPPOSES)
     for q in (wide, grip):
         q[k] += np.radians(degrees)
     if degrees and wide[k] > hand.upper[k]:
-        return []  # a thumb that was opposed already
+        return None
     grip[k] = min(grip[k], hand.upper[k])
+    return wide, grip
+
+
+def _with_thumb(
+    style: GraspStyle,
+    hand: Hand,
+    scene: Surroundings,
+    slices: list[Section],
+    degrees: float,
+    laid: Callable[..., StylePlacement],
+) -> list[Candidate]:
+    poses = opposed_poses(style, hand, degrees)
+    if poses is None:
+        return []
+    wide, grip = poses
     found: list[Candidate] = []
     placement: StylePlacement | None = None
     for radius in RADII:
@@ -163,9 +194,7 @@ def _with_thumb(
             name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
             entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
             if placement is None:
-                placement = StylePlacement(
-                    hand, entry, thing, scene, wide, FURTHEST * (grip - wide)
-                )
+                placement = laid(hand, entry, thing, scene, wide, FURTHEST * (grip - wide))
             found += placement.with_thing(entry, thing, across).candidates(slices)
     return found
 
