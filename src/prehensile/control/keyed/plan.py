@@ -13,6 +13,7 @@ import numpy as np
 from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.keyed.placement import GivenPalm, PathPlacement, PlacementAsIs
+from prehensile.control.keyed.settled import settled
 from prehensile.control.keyed.times import (
     ArmTimes,
     checked_release,
@@ -24,7 +25,7 @@ from prehensile.control.keyed.times import (
 from prehensile.control.live.example import OPENING
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.placement import Wrist
-from prehensile.control.place.stand import On, resting
+from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.control.place.surroundings import surroundings
 from prehensile.errors import InputError
@@ -56,6 +57,8 @@ class ArmPlan(NamedTuple):
     """(4, 4) where the object stands"""
     times: ArmTimes
     on: On
+    way: np.ndarray
+    """(W, 4, 4) palms on the way in and out, in the frame of the palm that grasps"""
 
 
 def arm_times(
@@ -123,7 +126,7 @@ def arm_plans(
     resting_so = T_world_object
     if resting_so is None:
         resting_so = np.eye(4)
-        resting_so[:3, :3] = resting(obj)
+        resting_so[:3, :3] = settled(obj)
     given = GivenPalm(
         T_world_palm[:3, :3],
         resting_so[:3, :3],
@@ -136,7 +139,7 @@ def arm_plans(
     for style in styles:
         for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid):
             T = T_world_palm @ se3.inverse(c.T_object_palm)
-            plans.append(ArmPlan(style, c, T, times, on))
+            plans.append(ArmPlan(style, c, T, times, on, given.way))
     return plans
 
 

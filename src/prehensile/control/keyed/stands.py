@@ -3,22 +3,23 @@
 import numpy as np
 
 from prehensile.control.arm.keyed import RUN_UP, KeyedArm
+from prehensile.control.keyed.cut_out import cut_out_stand
 from prehensile.control.keyed.plan import ArmPlan, palm_at, wrist_at
 from prehensile.control.keyed.times import looked_at
-from prehensile.control.place.stand import STAND, STAND_HEIGHT, TABLE, TABLE_SIZE, stand_radius
+from prehensile.control.place.stand import STAND, TABLE, TABLE_SIZE
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.kinematics.capsules import hand_capsules, segment_capsules
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
-from prehensile.world.objects.primitives import box, cylinder
+from prehensile.world.objects.primitives import box
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 REST = "rest"
 """name of what the object is put down on, where it is not the table"""
-POST_COLOR, TABLE_COLOR = (0.55, 0.57, 0.6), (0.80, 0.74, 0.66)
+TABLE_COLOR = (0.80, 0.74, 0.66)
 """sRGB"""
 SAME_LEVEL = 0.002
 """[m] Heights that differ by less are one table's."""
@@ -26,8 +27,6 @@ SAME_PLACE = 0.04
 """[m] Nearer than this, one post does for both."""
 FLOOR_FREE = 0.06
 """[m] that a forearm stays above the floor, if there is one"""
-TALLEST = 0.9
-"""[m] of a post that reaches the floor, and"""
 LONGEST = 0.98
 """[m] of a table: an object is no longer than 1 m"""
 ROUND_IT = (0.35, 0.25, 0.18, 0.12, 0.08, 0.05, 0.03, 0.02)
@@ -59,9 +58,7 @@ def arm_world(
     if plan.on == "table":
         surfaces = _tables(hand, arm, obj, plan, T_world_rest)
     else:
-        surfaces = [_post(STAND, foot, stand_radius(obj))]
-        if T_world_rest is not None and _apart(T, T_world_rest):
-            surfaces.append(_post(REST, _foot(obj, T_world_rest), stand_radius(obj)))
+        surfaces = _posts(hand, obj, plan, T_world_rest)
     lowest = float(arm.path.pose[:, 2].min())
     floor = lowest > FLOOR_FREE and foot[2] > TABLE_SIZE[2]
     start = arm.begin - RUN_UP
@@ -149,8 +146,17 @@ def _foot(obj: Object, T: np.ndarray) -> np.ndarray:
     return np.array([x, y, vertices[:, 2].min()])
 
 
-def _post(name: str, top: np.ndarray, radius: float) -> ObjectInScene:
-    x, y, z = top.tolist()
-    height = z if STAND_HEIGHT / 4 < z < TALLEST else STAND_HEIGHT
-    post = cylinder(radius, height, mass=1.0, color=POST_COLOR)
-    return ObjectInScene(post, name, (x, y, z - height / 2, 1, 0, 0, 0), fixed=True)
+def _posts(
+    hand: Hand, obj: Object, plan: ArmPlan, T_world_rest: np.ndarray | None
+) -> list[ObjectInScene]:
+    """What is left of a table without what is in the hand's way, and the same where it is put."""
+    T = plan.T_world_object
+    stand = cut_out_stand(obj, T, hand, plan.candidate, plan.way)
+    if stand is None:
+        return []
+    post, T_post = stand
+    posts = [ObjectInScene(post, STAND, se3.to_pose7(T_post), fixed=True)]
+    if T_world_rest is not None and _apart(T, T_world_rest):
+        T_rest = T_world_rest @ se3.inverse(T) @ T_post
+        posts.append(ObjectInScene(post, REST, se3.to_pose7(T_rest), fixed=True))
+    return posts
