@@ -1,6 +1,7 @@
 """My arm, my object: a wrist's path is kept, physical fingers are filled in."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,9 @@ from prehensile.world.objects.object import Object
 
 TRIES = 8
 """Ways that are played, at most, on the table and on the post."""
+MOVED_LITTLE, MORE = 0.008, 3
+"""[m] that a closing hand may move the object, and ways that are played to find such a one when it
+was managed already"""
 
 Progress = Callable[[int, int], None]
 
@@ -87,22 +91,24 @@ def grasp_along(
         the_hand, keyed, thing, stands, release, np.random.default_rng(seed), styles[0]
     )
     best: Played | None = None
-    played = most = 0
+    played = 0
     for rests_on in ON if on is None else (on,):
         rng = np.random.default_rng(seed)
         plans = arm_plans(the_hand, keyed, thing, stands, times, styles, rests_on, rng, tries)
-        most += len(plans[:tries])
-        for plan in plans[:tries]:
-            played += 1
-            one = _played(the_hand, keyed, thing, plan, newtons, {"seed": seed, "played": played})
+        left = min(len(plans), tries)
+        while left:
+            plan, left, played = plans.pop(0), left - 1, played + 1
+            one = _played(the_hand, keyed, thing, plan, newtons, {"seed": seed})
             if one is not None and (best is None or _rank(one) > _rank(best)):
                 best = one
-            if progress is not None:
-                progress(played, most)
             if best is not None and best.managed:
-                return best.clip
+                left = 0 if best.shift < MOVED_LITTLE else min(left, MORE)
+            if progress is not None:
+                progress(played, played + left)
+        if best is not None and best.managed:
+            break
     if best is not None:
-        return best.clip
+        return replace(best.clip, meta=best.clip.meta | {"played": played})
     if played:
         raise SimulationError(
             f"every way of grasping {thing.name!r} along this path made the simulation blow up."
@@ -126,8 +132,8 @@ def _played(
 
 
 def _rank(one: Played) -> tuple[bool, bool, float]:
-    """Managed first, then carried, then carried for long."""
-    return one.managed, one.kept.kept, one.kept.seconds
+    """Managed first, then carried, then moved least by the hand that closed on it."""
+    return one.managed, one.kept.kept, -one.shift
 
 
 def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:

@@ -11,13 +11,15 @@ from prehensile.control.attempt.by_example import settings_for
 from prehensile.control.attempt.job import and_put
 from prehensile.control.keyed.controller import PathGrasp
 from prehensile.control.keyed.path_error import PathError, path_error
-from prehensile.control.keyed.plan import ArmPlan, palm_at
+from prehensile.control.keyed.plan import ArmPlan
+from prehensile.control.keyed.put_down import lowest, put_down_pose
 from prehensile.control.keyed.stands import arm_world
-from prehensile.control.live.example import OPENING
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3, so3
+from prehensile.kinematics.forward import palm_transform
+from prehensile.lie import se3
 from prehensile.motion.clip import Clip
+from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.verdict import Figure, Verdict
 from prehensile.quality.kept import Kept, judge_kept, lift_off
 from prehensile.quality.put import AFTER, Put, judge_put
@@ -30,10 +32,6 @@ RUN_OUT = AFTER + 0.3
 """[s] after the order to let go that are simulated, at least"""
 COARSE, FINE = 1 / 20, 1 / 60
 """[s] Keys further apart than the first get frames between them, at most the second apart."""
-THROWN = 0.1
-"""[m/s] An arm that is faster when it lets go does not set anything down."""
-SLANT = np.cos(np.radians(25))
-"""Something that leans more when it is let go of is not set down."""
 
 
 class Played(NamedTuple):
@@ -42,6 +40,8 @@ class Played(NamedTuple):
     kept: Kept
     put: Put | None
     """how it was put down; None if it was not to be"""
+    shift: float
+    """[m] by which the closing hand moved the object, until it was lifted"""
     clip: Clip
 
     @property
@@ -63,7 +63,8 @@ def play(
         grip: [N]
         about: what else to note in the clip.
     """
-    put_down = put_down_pose(hand, arm, obj, plan)
+    planned = se3.inverse(plan.candidate.T_object_palm)
+    put_down = put_down_pose(hand, arm, obj, plan, planned)
     world = arm_world(hand, arm, obj, plan, put_down)
     controller = PathGrasp(world, obj.name, hand, arm, plan, settings_for(grip))
     recorder = Recorder(world)
@@ -92,16 +93,32 @@ def play(
     }
     clip = recorder.clip(meta)
     clip = replace(clip, time=clip.time + controller.path_time(0.0))
-    return _judged(clip, arm, obj, plan, end)
+    return _judged(clip, hand, arm, obj, plan, put_down, end)
 
 
-def _judged(clip: Clip, arm: KeyedArm, obj: Object, plan: ArmPlan, end: float) -> Played:
+def _judged(
+    clip: Clip,
+    hand: Hand,
+    arm: KeyedArm,
+    obj: Object,
+    plan: ArmPlan,
+    put_down: np.ndarray | None,
+    end: float,
+) -> Played:
     release = plan.times.release
     until = arm.end if release is None else release - STILL_CARRIED
     begin = lift_off(clip, obj.name, plan.times.depart, until)
-    kept, put = judge_kept(clip, obj.name, begin, until), judge_put(clip, obj.name)
+    kept = judge_kept(clip, obj.name, begin, until)
+    T_palm_object, planned = _in_palm(clip, obj, begin), se3.inverse(plan.candidate.T_object_palm)
+    shift = float(np.linalg.norm(se3.apply(T_palm_object, obj.com) - se3.apply(planned, obj.com)))
+    if put_down is not None and kept.kept:
+        T = put_down_pose(hand, arm, obj, plan, T_palm_object)
+        if T is not None:
+            T[2, 3] += lowest(obj, put_down) - lowest(obj, T)
+            clip = replace(clip, meta=clip.meta | {"put": se3.to_pose7(T).tolist()})
+    put = judge_put(clip, obj.name)
     error = path_error(clip.at_times(arm.path.time), arm.path)
-    verdict = _verdict(kept, put, error)
+    verdict = _verdict(kept, put, error, shift)
     if plan.on == "post":
         verdict = replace(verdict, line=f"{verdict.line}; taken from a post")
     note: dict[str, Any] = {
@@ -112,18 +129,31 @@ def _judged(clip: Clip, arm: KeyedArm, obj: Object, plan: ArmPlan, end: float) -
         "set_down": None if put is None else put.ok,
         "run_out": max(end - arm.end, 0.0),
         "object_at": plan.T_world_object[:3, 3].tolist(),
+        "shifted_mm": 1e3 * shift,
         "path_error_mm": error.free_mm,
         "path_error_in_contact_mm": error.contact_mm,
     }
     shown = clip.at_times(_frames(arm.path.time, end))
-    return Played(kept, put, replace(shown, meta=shown.meta | verdict.to_meta() | {"arm": note}))
+    noted = replace(shown, meta=shown.meta | verdict.to_meta() | {"arm": note})
+    return Played(kept, put, shift, noted)
 
 
-def _verdict(kept: Kept, put: Put | None, error: PathError) -> Verdict:
+def _in_palm(clip: Clip, obj: Object, time: float) -> np.ndarray:
+    """(4, 4) The object in the frame of the palm."""
+    k = min(int(np.searchsorted(clip.time, time)), clip.n_frames - 1)
+    track = clip.hands[0]
+    T_world_palm = palm_transform(
+        hand_of(track), angles_of(track)[k], se3.from_pose7(track.T_world_forearm[k])
+    )
+    return se3.inverse(T_world_palm) @ se3.from_pose7(clip.body(obj.name).pose[k])
+
+
+def _verdict(kept: Kept, put: Put | None, error: PathError, shift: float) -> Verdict:
     verdict = kept.verdict
     if put is not None and kept.kept:
         verdict = and_put(verdict, put)
     off = {
+        "moved by the closing hand": Figure(1e3 * shift, "mm"),
         "off its path": Figure(error.free_mm, "mm"),
         "off its path in contact": Figure(error.contact_mm, "mm"),
     }
@@ -143,28 +173,3 @@ def frame_times(keys: np.ndarray) -> np.ndarray:
 def _frames(keys: np.ndarray, end: float) -> np.ndarray:
     """The times of the keys, and on to the end [s] if that is later."""
     return frame_times(keys if end <= keys[-1] else np.append(keys, end))
-
-
-def put_down_pose(hand: Hand, arm: KeyedArm, obj: Object, plan: ArmPlan) -> np.ndarray | None:
-    """(4, 4) where the object shall stand in the end; None if it is not put down, but thrown or
-    dropped askew.
-
-    As it lay in the palm that took it, in the palm that lets go; a slant that the path gives it is
-    straightened, about its lowest point.
-    """
-    release = plan.times.release
-    if release is None or np.linalg.norm(arm.at(release).twist[:3]) > THROWN:
-        return None
-    opening = np.linspace(release, min(release + OPENING, arm.end), 12)
-    lowest = float(opening[arm.poses(opening)[:, 2].argmin()])
-    T = palm_at(hand, arm, lowest) @ se3.inverse(plan.candidate.T_object_palm)
-    up = T[:3, :3] @ plan.T_world_object[:3, :3].T @ [0.0, 0.0, 1.0]
-    if up[2] < SLANT:
-        return None
-    straight, foot = np.eye(4), se3.apply(T, obj.vertices)
-    pivot = foot[foot[:, 2].argmin()]
-    axis = np.cross(up, [0.0, 0.0, 1.0])
-    sine = float(np.linalg.norm(axis))
-    straight[:3, :3] = so3.exp(axis / max(sine, 1e-12) * np.arcsin(min(sine, 1.0)))
-    straight[:3, 3] = pivot - straight[:3, :3] @ pivot
-    return straight @ T

@@ -1,4 +1,4 @@
-"""How an object comes to rest on something level, by letting it."""
+"""How an object rests on something level."""
 
 import numpy as np
 
@@ -17,8 +17,8 @@ STILL_MOVED, STILL_TURNED = 3e-4, np.radians(0.3)
 
 
 def settled(obj: Object) -> np.ndarray:
-    """(3, 3) how it lies on a table in the end, as modelled if it stays so: a pen rolls onto its
-    clip, and a banana onto its side.
+    """(3, 3) how it lies on a table in the end, found by letting it: a pen rolls onto its clip,
+    and a banana onto its side.
     """
     world = World([], [stand_under(obj, "table"), ObjectInScene(obj, pose=stand_pose(obj))])
     before = se3.from_pose7(stand_pose(obj))
