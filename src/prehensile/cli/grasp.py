@@ -162,7 +162,7 @@ def command(
     With --all: every object of the catalogue, as grasp_all.png and a table.
 
     With --arm: your own wrist path; the hand opens on the way, closes at the object, holds it, and
-    lets go where the path leaves it.
+    lets go where the path puts it down. Whether it stands there counts.
     """
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
@@ -179,8 +179,21 @@ def command(
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 
         path = read_wrist_path(arm, up, dressed.hand.side)
-        asked(grip, seed)
-        along = {"arm": path, "at": _place(at, "--at"), "release": release, "seed": seed}
+        if put or no_put or shake or alpha or strength is not None or reach or controller:
+            raise InputError(
+                "--put, --no-put, --shake, --alpha, --strength, --reach and --controller do not go "
+                "with --arm: the path says where the object is put."
+            )
+        asked(grip, seed, tries, on=on or None)
+        along = {
+            "arm": path,
+            "at": _place(at, "--at"),
+            "release": release,
+            "on": on or None,
+            "example": load_style(example) if example else None,
+            "tries": tries,
+            "seed": seed,
+        }
         _grasp_one(thing(), dressed, out, {"grip": grip} | along)
         return
     if arm is not None or at or release is not None:
@@ -260,6 +273,7 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
+        typer.echo(f"{clip.meta['played']} ways played; strength {clip.meta['strength']:.3g}")
         typer.echo(_path_line(clip.meta["arm"]))
     if clip.meta["job"] == "lift" and not _managed(clip):
         from prehensile.quality.explain import explain_drop
@@ -313,6 +327,8 @@ def _grasp_all(dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
 def _path_line(arm: dict[str, Any]) -> str:
     """When it grasped, and how well the path was kept."""
     let_go = "never" if arm["release"] is None else f"at {arm['release']:.2f} s"
+    if arm["run_out"]:
+        let_go += f" ({arm['run_out']:.1f} s were added to see whether it stands)"
     x, y, z = arm["object_at"]
     return (
         f"grasped from {arm['arrive']:.2f} to {arm['depart']:.2f} s, let go {let_go}; object at "
@@ -327,6 +343,6 @@ def _managed(clip: "Clip") -> bool:
 
 def _grip(clip: "Clip") -> str:
     """What was asked of the grip, and what it came to."""
-    k = clip.last_frame_of("hold")
+    k = clip.last_frame_of("carry" if "arm" in clip.meta else "hold")
     pressed = clip.finger_force[k, 0].sum() + clip.palm_force[k, 0]
     return f"grip {clip.meta['grip']:.3g} N ({pressed:.3g} N at the end)"

@@ -24,7 +24,7 @@ from prehensile.motion.mocap.wrist_path import WristPath, read_wrist_path, wrist
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 
-TRIES = 8
+TRIES = 12
 """Ways that are played, at most, on the table and on the post."""
 MOVED_LITTLE, MORE = 0.008, 3
 """[m] that a closing hand may move the object, and ways that are played to find such a one when it

@@ -3,7 +3,7 @@
 CSV with a line of names: ``time, x, y, z, qw, qx, qy, qz``, in seconds and metres (``x_mm`` … for
 millimetres), world, z up; the quaternion turns the hand frame of the conventions into the world.
 NPZ with ``time`` (T,) and ``T_world_forearm`` (T, 7). Anything else that `read_motion` reads shows
-a hand, whose forearm is taken.
+a hand, whose forearm is taken; of a BVH without fingers the wrist is (`wrist_bvh`).
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,9 +16,11 @@ from prehensile.files.foreign_arrays import read_foreign_arrays
 from prehensile.files.table import read_table
 from prehensile.frozen import frozen
 from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.hand.spec import Side
 from prehensile.lie import se3
 from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.motion.mocap.read import read_motion
+from prehensile.motion.mocap.wrist_bvh import read_bvh_wrist
 from prehensile.motion.tracks import frozen_pose
 from prehensile.motion.y_up import UPS, z_up
 
@@ -133,8 +135,7 @@ def read_wrist_path(path: str | Path, up: str = "z", hand: str | None = None) ->
     try:
         found = _bare(path)
         if found is None:
-            side = hand if hand in ("right", "left") else "auto"
-            return wrist_path(_motion(path, side), hand)
+            return _shown(path, hand)
         if up == "y":
             found = replace(found, pose=se3.to_pose7(z_up(se3.from_pose7(found.pose))))
         return found
@@ -142,12 +143,24 @@ def read_wrist_path(path: str | Path, up: str = "z", hand: str | None = None) ->
         raise InputError(f"{path.name}: {str(error).removeprefix(path.name + ': ')}") from None
 
 
-def _motion(path: Path, side: str) -> Clip:
+def _shown(path: Path, hand: str | None) -> WristPath:
+    """The forearm of a recorded hand, or the wrist of a body whose skeleton has no fingers."""
+    side: Side | None = hand if hand == "right" or hand == "left" else None
+    try:
+        return wrist_path(_motion(path, side), hand)
+    except InputError:
+        found = read_bvh_wrist(path, side) if path.suffix.lower() == ".bvh" else None
+        if found is None:
+            raise
+        return WristPath(*found)
+
+
+def _motion(path: Path, side: Side | None) -> Clip:
     """A recording; the side is asked for only where the file shows several hands."""
     try:
         return read_motion(path)
     except InputError:
-        if side == "auto":
+        if side is None:
             raise
         return read_motion(path, side=side)
 
