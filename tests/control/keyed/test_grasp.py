@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from prehensile.control.experiments.reach_path import LEGS, RISE, reach_path
-from prehensile.control.keyed.grasp import frame_times, grasp_along, path_error
+from prehensile.control.keyed.grasp import grasp_along
+from prehensile.control.keyed.path_error import path_error
 from prehensile.errors import FileError, InputError
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
@@ -136,15 +137,6 @@ def test_a_left_hand():
     clip = grasp_along(reach_path(side="left"), "ball", tries=1)
     assert clip.hands[0].name == "left"
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
-
-
-def test_sparse_keys_get_frames_between():
-    keys = np.array([0.0, 0.5, 0.51, 1.0])
-    times = frame_times(keys)
-    assert np.isin(keys, times).all()
-    assert np.diff(times).max() <= 1 / 60 + 1e-9
-    video = np.arange(25) / 24
-    np.testing.assert_array_equal(frame_times(video), video)
 
 
 @pytest.mark.long

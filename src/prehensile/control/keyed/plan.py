@@ -127,13 +127,8 @@ def arm_plans(
     if resting_so is None:
         resting_so = np.eye(4)
         resting_so[:3, :3] = settled(obj)
-    given = GivenPalm(
-        T_world_palm[:3, :3],
-        resting_so[:3, :3],
-        _wrist(hand, arm, middle(times)),
-        _way(hand, arm, times),
-        None if T_world_object is None else se3.inverse(T_world_object) @ T_world_palm,
-    )
+    as_is = None if T_world_object is None else se3.inverse(T_world_object) @ T_world_palm
+    given = given_palm(hand, arm, times, resting_so[:3, :3], as_is)
     laid = partial(PathPlacement if T_world_object is None else PlacementAsIs, given)
     plans: list[ArmPlan] = []
     for style in styles:
@@ -141,6 +136,32 @@ def arm_plans(
             T = T_world_palm @ se3.inverse(c.T_object_palm)
             plans.append(ArmPlan(style, c, T, times, on, given.way))
     return plans
+
+
+def given_palm(
+    hand: Hand,
+    arm: KeyedArm,
+    times: ArmTimes,
+    R_world_object: np.ndarray,
+    T_object_palm: np.ndarray | None = None,
+) -> GivenPalm:
+    """What a path says of the palm that grasps.
+
+    Args:
+        hand: that grasps.
+        arm: the path.
+        times: when.
+        R_world_object: (3, 3) how the object rests
+        T_object_palm: (4, 4) if it is known where it stands
+    """
+    there = middle(times)
+    return GivenPalm(
+        palm_at(hand, arm, there)[:3, :3],
+        R_world_object,
+        _wrist(hand, arm, there),
+        _way(hand, arm, times),
+        T_object_palm,
+    )
 
 
 def palm_at(hand: Hand, arm: KeyedArm, time: float) -> np.ndarray:

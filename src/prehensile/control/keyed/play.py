@@ -133,7 +133,7 @@ def _judged(
         "path_error_mm": error.free_mm,
         "path_error_in_contact_mm": error.contact_mm,
     }
-    shown = clip.at_times(_frames(arm.path.time, end))
+    shown = clip.at_times(shown_times(arm.path.time, end))
     noted = replace(shown, meta=shown.meta | verdict.to_meta() | {"arm": note})
     return Played(kept, put, shift, noted)
 
@@ -170,6 +170,6 @@ def frame_times(keys: np.ndarray) -> np.ndarray:
     return np.concatenate(times)
 
 
-def _frames(keys: np.ndarray, end: float) -> np.ndarray:
-    """The times of the keys, and on to the end [s] if that is later."""
+def shown_times(keys: np.ndarray, end: float) -> np.ndarray:
+    """(N,) [s] Of `frame_times`, and on to the end [s] if that is later."""
     return frame_times(keys if end <= keys[-1] else np.append(keys, end))

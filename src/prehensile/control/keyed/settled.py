@@ -14,6 +14,8 @@ LONGEST = 6.0
 """[s] that it is waited for"""
 STILL_MOVED, STILL_TURNED = 3e-4, np.radians(0.3)
 """[m] and [rad] meanwhile, at most"""
+STAYED = np.radians(1)
+"""[rad] by which what turns less has stayed as it was put"""
 
 
 def settled(obj: Object) -> np.ndarray:
@@ -21,7 +23,7 @@ def settled(obj: Object) -> np.ndarray:
     and a banana onto its side.
     """
     world = World([], [stand_under(obj, "table"), ObjectInScene(obj, pose=stand_pose(obj))])
-    before = se3.from_pose7(stand_pose(obj))
+    start = before = se3.from_pose7(stand_pose(obj))
     now, steps = before, round(WATCHED / world.timestep)
     while world.time < LONGEST:
         for _ in range(steps):
@@ -31,4 +33,4 @@ def settled(obj: Object) -> np.ndarray:
         if moved < STILL_MOVED and turned < STILL_TURNED:
             break
         before = now
-    return now[:3, :3]
+    return (start if se3.apart(start, now)[1] < STAYED else now)[:3, :3]
