@@ -20,9 +20,10 @@ def shot(tmp_path):
 
 @pytest.mark.long
 def test_fingers_for_a_path(run_cli, shot, tmp_path):
-    done = run_cli("grasp", "ball", "--arm", str(shot), "--out", str(tmp_path / "out"))
+    done = run_cli("grasp", "apple", "--arm", str(shot), "--out", str(tmp_path / "out"))
     assert done.code == 0
     assert "held: yes" in done.out and "off its path by" in done.out
+    assert "put down: yes" in done.out and "ways played" in done.out
     clip = Clip.load(tmp_path / "out" / "grasp.npz")
     np.testing.assert_allclose(clip.time, reach_path(24).time, atol=1e-8)
     assert clip.meta["managed"]
@@ -45,6 +46,8 @@ def test_an_empty_file(run_cli, tmp_path):
 def test_what_belongs_to_an_arm(run_cli, shot):
     run_cli("grasp", "ball", "--at", "0,0,0").assert_refused("--arm")
     run_cli("grasp", "--all", "--arm", str(shot)).assert_refused("one OBJECT")
+    run_cli("grasp", "ball", "--arm", str(shot), "--put", "0,0,0.18").assert_refused("--put")
+    run_cli("grasp", "ball", "--arm", str(shot), "--on", "floor").assert_refused("floor")
     run_cli("grasp", "ball", "--arm", str(shot), "--at", "here").assert_refused(
         "here", "three numbers"
     )

@@ -1,12 +1,15 @@
 """My arm, my object: the path is kept, and physical fingers carry the object along it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from prehensile.control.experiments.reach_path import LEGS, RISE, reach_path
+from prehensile.control.keyed import play
 from prehensile.control.keyed.grasp import grasp_along
 from prehensile.control.keyed.path_error import path_error
-from prehensile.errors import FileError, InputError
+from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.motion.mocap.imported import one_hand_clip
@@ -39,6 +42,9 @@ def _opening(clip, time):
 def test_it_is_carried_from_one_place_to_the_other(carried):
     assert carried.verdict is not None and carried.verdict.ok, carried.verdict
     assert str(carried.verdict).startswith("held: yes")
+    assert "put down: yes" in str(carried.verdict)
+    assert carried.meta["arm"]["set_down"] and carried.meta["on"] == "table"
+    assert carried.meta["bodies"][NAME]["aided_until"] is None  # nothing but contact held it
     z = carried.body(NAME).pose[:, 2]
     at = np.searchsorted(carried.time, [0.0, ENDS[2], ENDS[6] - 0.05])
     assert z[at[1]] - z[at[0]] == pytest.approx(RISE, abs=0.01)
@@ -101,7 +107,7 @@ def test_a_file_goes_all_the_way(tmp_path, path):
     hand = HandSpec.mean("right").build()
     q = np.tile(hand.spec.rest, (len(path.time), 1))
     shot = one_hand_clip(path.time, hand, q, path.pose, {}).save(tmp_path / "shot.bvh")
-    clip = grasp_along(shot, "ball", tries=1)
+    clip = grasp_along(shot, "apple", tries=1)
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     assert Clip.load(clip.save(tmp_path / "grasp.npz")).n_frames == len(path.time)
 
@@ -125,8 +131,8 @@ def test_the_clips_own_object_says_where(carried):
 
 
 def test_release_when_it_is_told(path):
-    clip = grasp_along(path, "ball", release=3.0, tries=1)
-    z = clip.body("ball").pose[:, 2]
+    clip = grasp_along(path, "apple", release=3.0, tries=1)
+    z = clip.body("apple").pose[:, 2]
     at = np.searchsorted(clip.time, [2.95, 3.6])
     assert z[at[0]] - z[at[1]] > 0.1  # it falls out of the air
     assert clip.verdict is not None and clip.verdict.ok, "until then it was held"
@@ -134,7 +140,7 @@ def test_release_when_it_is_told(path):
 
 @pytest.mark.long
 def test_a_left_hand():
-    clip = grasp_along(reach_path(side="left"), "ball", tries=1)
+    clip = grasp_along(reach_path(side="left"), "apple", tries=1)
     assert clip.hands[0].name == "left"
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
 
@@ -147,6 +153,34 @@ def test_a_recorded_arm(reference_data):
     assert clip.verdict is not None and clip.verdict.ok, clip.verdict
     assert clip.meta["arm"]["path_error_mm"] < 2
     np.testing.assert_array_equal(clip.time, recording.time)
+
+
+def test_what_falls_when_it_is_let_go_of_is_not_managed(path, monkeypatch):
+    """Nothing is there where it is put down: it was held, and that is not enough."""
+    real = play.arm_world
+    monkeypatch.setattr(play, "arm_world", lambda *args: real(*args[:4], None))
+    cut = replace(path, pose=path.pose + np.array([0, 0, 0.5, 0, 0, 0, 0]))
+    clip = grasp_along(cut, "apple", tries=1, on="table")
+    assert clip.verdict is not None
+    assert not clip.verdict.ok and not clip.meta["arm"]["set_down"]
+    assert "held: yes" in str(clip.verdict) and "put down: no" in str(clip.verdict)
+
+
+def test_what_it_rests_on_must_be_known(path):
+    with pytest.raises(UnknownNameError, match="floor"):
+        grasp_along(path, "ball", on="floor")  # pyright: ignore[reportArgumentType]
+
+
+def test_a_path_that_ends_too_soon_is_gone_on_with(path):
+    """Half a second after it lets go nobody can say whether it stands."""
+    short = path.time <= ENDS[4] + 0.5
+    cut = WristPath(path.time[short], path.pose[short], path.side)
+    clip = grasp_along(cut, "apple", release=float(ENDS[4]), tries=1)
+    assert clip.meta["arm"]["run_out"] > 0.5
+    assert clip.time[-1] > cut.time[-1] + 0.5
+    still = clip.hands[0].T_world_forearm[clip.time >= cut.time[-1], :3]
+    assert np.ptp(still, axis=0).max() < 1e-3
+    assert clip.verdict is not None and clip.verdict.ok == clip.meta["arm"]["set_down"]
 
 
 def test_an_object_out_of_reach(path):
@@ -177,7 +211,7 @@ def test_bad_numbers(path, tmp_path):
 
 @pytest.mark.long
 def test_same_seed_same_clip(path):
-    one, two = (grasp_along(path, "ball", tries=1) for _ in range(2))
+    one, two = (grasp_along(path, "apple", tries=1) for _ in range(2))
     np.testing.assert_array_equal(one.hands[0].q, two.hands[0].q)
 
 

@@ -20,9 +20,9 @@ from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.world import Observation, World
 
-FASTEST = 4.0
+FASTEST = 5.0
 """[rad/s] at which a hand that has little time closes"""
-EARLY = 0.2
+EARLY = 0.35
 """[s] before it arrives, at most, that a hand with little time begins to close"""
 NEAR = 0.03
 """[m] from the object, nearer than which a hand that has begun to grip goes on"""
