@@ -1,12 +1,10 @@
 """My arm, my object: the path is kept, and physical fingers carry the object along it."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from prehensile.control.experiments.reach_path import LEGS, RISE, reach_path
-from prehensile.control.keyed import play
+from prehensile.control.keyed import play, stands
 from prehensile.control.keyed.grasp import grasp_along
 from prehensile.control.keyed.path_error import path_error
 from prehensile.errors import FileError, InputError, UnknownNameError
@@ -131,9 +129,9 @@ def test_the_clips_own_object_says_where(carried):
 
 
 def test_release_when_it_is_told(path):
-    clip = grasp_along(path, "apple", release=3.0, tries=1)
+    clip = grasp_along(path, "apple", release=3.0, tries=4)
     z = clip.body("apple").pose[:, 2]
-    at = np.searchsorted(clip.time, [2.95, 3.6])
+    at = np.searchsorted(clip.time, [2.95, 4.2])
     assert z[at[0]] - z[at[1]] > 0.1  # it falls out of the air
     assert clip.verdict is not None and clip.verdict.ok, "until then it was held"
 
@@ -159,8 +157,8 @@ def test_what_falls_when_it_is_let_go_of_is_not_managed(path, monkeypatch):
     """Nothing is there where it is put down: it was held, and that is not enough."""
     real = play.arm_world
     monkeypatch.setattr(play, "arm_world", lambda *args: real(*args[:4], None))
-    cut = replace(path, pose=path.pose + np.array([0, 0, 0.5, 0, 0, 0, 0]))
-    clip = grasp_along(cut, "apple", tries=1, on="table")
+    monkeypatch.setattr(stands, "ROUND_IT", (0.02,))
+    clip = grasp_along(path, "apple", tries=1, on="table")
     assert clip.verdict is not None
     assert not clip.verdict.ok and not clip.meta["arm"]["set_down"]
     assert "held: yes" in str(clip.verdict) and "put down: no" in str(clip.verdict)

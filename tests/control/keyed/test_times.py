@@ -5,7 +5,14 @@ import pytest
 
 from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.experiments.reach_path import LEGS, reach_path
-from prehensile.control.keyed.times import checked_release, grasp_stop, meeting, release_time, stops
+from prehensile.control.keyed.times import (
+    checked_release,
+    grasp_stop,
+    meeting,
+    release_time,
+    stops,
+    thrown,
+)
 from prehensile.errors import InputError
 from prehensile.motion.mocap.wrist_path import WristPath
 
@@ -75,3 +82,19 @@ def test_release_must_lie_on_the_carry():
     for wrong in (1.0, 7.0, float("nan")):
         with pytest.raises(InputError, match="release"):
             checked_release(arm, wrong, 1.9)
+
+
+def test_what_is_let_go_of_in_motion_is_thrown():
+    arm = KeyedArm(reach_path())
+    assert thrown(arm, 3.1)
+    assert not thrown(arm, ENDS[4] + 0.1)
+
+
+def test_a_hand_lets_go_when_the_arm_is_down_but_in_time_to_open():
+    arm = KeyedArm(reach_path())
+    stop = stops(arm)[-1]
+    at_once = release_time(arm, ENDS[1])
+    assert at_once is not None and at_once > stop.begin
+    there = arm.at(0.5 * (stop.begin + stop.end)).pose
+    assert np.linalg.norm(arm.at(at_once).pose[:3] - there[:3]) < 5e-4
+    assert release_time(arm, ENDS[1], opening=2.0) == stop.begin

@@ -20,7 +20,7 @@ from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.world import Observation, World
 
-FASTEST = 5.0
+FASTEST = 4.0
 """[rad/s] at which a hand that has little time closes"""
 EARLY = 0.35
 """[s] before it arrives, at most, that a hand with little time begins to close"""
@@ -130,9 +130,7 @@ def _pacing(plan: ArmPlan, closing: float) -> tuple[float, float]:
         plan: with the times.
         closing: [s] that it takes at `PACE`.
     """
-    times, pressing = plan.times, SETTLED + SETTLE
-    room = max(times.depart - times.arrive - pressing, 0.0)
-    pace = float(np.clip(PACE * closing / max(room + EARLY, 1e-6), PACE, FASTEST))
-    needed = closing * PACE / pace + pressing
-    early = float(np.clip(needed - (times.depart - times.arrive), 0.0, EARLY))
-    return pace, times.arrive - early
+    stop, pressing = plan.times.depart - plan.times.arrive, SETTLED + SETTLE
+    pace = float(np.clip(PACE * closing / max(stop - pressing, 1e-6), PACE, FASTEST))
+    early = float(np.clip(closing * PACE / pace + pressing - stop, 0.0, EARLY))
+    return pace, plan.times.arrive - early

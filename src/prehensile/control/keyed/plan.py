@@ -5,6 +5,7 @@ it is not: then the object, at rest on something level, is brought to the hand w
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from prehensile.control.keyed.times import (
     looked_at,
     meeting,
     release_time,
+    thrown,
 )
 from prehensile.control.live.example import OPENING
 from prehensile.control.place.candidate import Candidate
@@ -134,7 +136,9 @@ def arm_plans(
     for style in styles:
         for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid):
             T = T_world_palm @ se3.inverse(c.T_object_palm)
-            plans.append(ArmPlan(style, c, T, times, on, given.way))
+            # A hand that is in the object already, where that is given, grips at once.
+            near = replace(c, gap=max(c.gap, 0.0))
+            plans.append(ArmPlan(style, near, T, times, on, given.way))
     return plans
 
 
@@ -195,7 +199,7 @@ def _way(hand: Hand, arm: KeyedArm, times: ArmTimes) -> np.ndarray:
     """(W, 4, 4) Palms on the way in, and on the way out, from the palm that grasps or lets go."""
     all_times = looked_at(arm)[0]
     found = _along(hand, arm, all_times[all_times < times.arrive][::-1], middle(times))
-    if times.release is not None:
+    if times.release is not None and not thrown(arm, times.release):
         later = all_times[all_times > times.release + OPENING]
         for T in _along(hand, arm, later, times.release + OPENING):
             if min(np.abs(T - other).max() for other in found) > SAME_WAY:

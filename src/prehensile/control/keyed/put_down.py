@@ -4,13 +4,12 @@ import numpy as np
 
 from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.keyed.plan import ArmPlan, palm_at
+from prehensile.control.keyed.times import thrown
 from prehensile.control.live.example import OPENING
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3, so3
 from prehensile.world.objects.object import Object
 
-THROWN = 0.1
-"""[m/s] An arm that is faster when it lets go does not set anything down."""
 SLANT = np.cos(np.radians(25))
 """Something that leans more when it is let go of is not set down."""
 
@@ -30,7 +29,7 @@ def put_down_pose(
         T_palm_object: (4, 4) how it lies in the hand
     """
     release = plan.times.release
-    if release is None or np.linalg.norm(arm.at(release).twist[:3]) > THROWN:
+    if release is None or thrown(arm, release):
         return None
     opening = np.linspace(release, min(release + OPENING, arm.end), 12)
     down = float(opening[arm.poses(opening)[:, 2].argmin()])

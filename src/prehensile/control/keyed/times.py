@@ -27,6 +27,8 @@ STILL = 0.003
 """[m] from the middle of a stop that still counts as there"""
 AT_REST = 0.0003
 """[m] from there at which nothing is left to come down"""
+THROWN = 0.1
+"""[m/s] An arm that is faster when it lets go does not set anything down."""
 AS_NEAR = 0.004
 """[m] from the nearest that still counts as there"""
 
@@ -177,3 +179,8 @@ def checked_release(arm: KeyedArm, release: float, depart: float) -> float:
             f"with the object, and {arm.end:.2f} s, when the path ends."
         )
     return float(release)
+
+
+def thrown(arm: KeyedArm, release: float) -> bool:
+    """Whether what is let go of at ``release`` [s] flies off, and is not put down."""
+    return bool(np.linalg.norm(arm.at(release).twist[:3]) > THROWN)
