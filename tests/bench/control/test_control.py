@@ -34,7 +34,9 @@ def test_every_figure_of_the_table_is_explained():
         "realtime_factor", "timestep_s", "held", "tried", "strength_factor", "wave_reduction",
         "wave_reduction_wrong_mass", "limit_overshoot_deg", "tracking_rms_deg",
         "alpha_force_monotone", "handshake_newtons", "handshake_depth_mm",
-        "fit_seconds", "arm_path_error_mm", "marker_residual_mm_median",
+        "fit_seconds", "arm_path_error_mm", "arm_ok", "tracking_shipped_deg", "friction_ok",
+        "friction_held", "hard_held", "creep_default_um_s_median", "creep_default_um_s_p90",
+        "random_held_sizes", "marker_residual_mm_median",
     }  # fmt: skip
     assert wanted <= set(control.REFERENCE)
 

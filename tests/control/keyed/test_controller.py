@@ -10,14 +10,13 @@ from prehensile.control.keyed.put_down import put_down_pose
 from prehensile.control.keyed.stands import arm_world
 from prehensile.control.law.squeeze import ForceSqueeze
 from prehensile.control.live.sized_setpoints import PACE
-from prehensile.lie import se3
 
 
 @pytest.fixture(scope="module")
 def seen(hand, arm, thing, plans):
     """(time, state) at every step until it carries, and the controller."""
     plan = plans["table"][0]
-    rest = put_down_pose(hand, arm, thing, plan, se3.inverse(plan.candidate.T_object_palm))
+    rest = put_down_pose(hand, arm, thing, plan)
     world = arm_world(hand, arm, thing, plan, rest)
     controller = PathGrasp(world, thing.name, hand, arm, plan, settings_for(6.0))
     states = []

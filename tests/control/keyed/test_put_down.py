@@ -3,16 +3,17 @@
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
+from tests.control.keyed.lowest import lowest
 
 from prehensile.control.experiments.reach_path import GRASP, PLACE
-from prehensile.control.keyed.put_down import lowest, put_down_pose, straightened
+from prehensile.control.keyed.put_down import put_down_pose, straightened
 from prehensile.lie import se3
 from prehensile.world.objects.primitives import box
 
 
 def test_it_is_put_as_far_as_the_path_goes(hand, arm, thing, plans):
     plan = plans["table"][0]
-    T = put_down_pose(hand, arm, thing, plan, se3.inverse(plan.candidate.T_object_palm))
+    T = put_down_pose(hand, arm, thing, plan)
     assert T is not None
     moved = T[:3, 3] - plan.T_world_object[:3, 3]
     np.testing.assert_allclose(moved, np.subtract(PLACE, GRASP), atol=1e-3)
@@ -20,10 +21,9 @@ def test_it_is_put_as_far_as_the_path_goes(hand, arm, thing, plans):
 
 def test_what_is_thrown_or_never_let_go_of_is_not_put(hand, arm, thing, plans):
     plan = plans["table"][0]
-    in_palm = se3.inverse(plan.candidate.T_object_palm)
     for release in (None, 3.1):
         other = plan._replace(times=plan.times._replace(release=release))
-        assert put_down_pose(hand, arm, thing, other, in_palm) is None
+        assert put_down_pose(hand, arm, thing, other) is None
 
 
 def test_a_leaning_box_is_made_to_stand_on_its_lowest_corner():

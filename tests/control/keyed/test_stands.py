@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from tests.control.keyed.lowest import lowest
 
 from prehensile.control.arm.keyed import KeyedArm
-from prehensile.control.keyed.put_down import lowest, put_down_pose
+from prehensile.control.keyed.put_down import put_down_pose
 from prehensile.control.keyed.stands import REST, arm_world
 from prehensile.control.place.stand import STAND, TABLE
 from prehensile.lie import se3
@@ -12,7 +13,7 @@ from prehensile.motion.mocap.wrist_path import WristPath
 
 
 def _world(hand, arm, thing, plan, rise=0.0):
-    T = put_down_pose(hand, arm, thing, plan, se3.inverse(plan.candidate.T_object_palm))
+    T = put_down_pose(hand, arm, thing, plan)
     assert T is not None
     T[2, 3] += rise
     return arm_world(hand, arm, thing, plan, T), T

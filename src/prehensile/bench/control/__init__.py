@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.bench.control import (
+    arm,
     handshake,
     hard_things,
     on_table,
@@ -31,10 +32,8 @@ from prehensile.control.attempt.job import default_grip
 from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.experiments.drop import drop_test
 from prehensile.control.experiments.grip import ALPHAS, grip_test
-from prehensile.control.experiments.reach_path import reach_path
 from prehensile.control.experiments.recorded import track_recording
 from prehensile.control.experiments.wave import wave_reduction
-from prehensile.control.keyed.grasp import grasp_along
 from prehensile.control.law.gains import EVERYDAY, GRASPS
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
@@ -70,7 +69,7 @@ REFERENCE = {
     **handshake.HANDSHAKE_FIGURES,
     "alpha_force_monotone": "yes, at the published gains and at the strength used",
     "fit_seconds": "under 1",
-    "arm_path_error_mm": "at most 2, outside contact",
+    **arm.ARM_FIGURES,
     "marker_residual_mm_median": "",
     **on_table.CATALOGUE_FIGURES,
     **slippery.FRICTION_FIGURES,
@@ -104,6 +103,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         hard = list(pool.map(hard_things.measure_hard, range(len(hard_things.HARD))))
         progress("holding still for a minute")
         crept = list(pool.map(still.measure_creep, still.things(JUDGED, own)))
+        progress("an arm that was given")
+        along = list(pool.map(arm.measure_arm, own))
         progress("shaking hands")
         shaken_hands = list(pool.map(handshake.measure_pair, handshake.pairs()))
     progress("shaking, dropping, squeezing")
@@ -129,11 +130,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         **slippery.figures(slid),
         **hard_things.figures(hard),
         **still.figures(crept),
+        **arm.figures(along),
     }
-    progress("an arm that was given")
-    figures["arm_path_error_mm"] = float(
-        grasp_along(reach_path(), "cylinder").meta["arm"]["path_error_mm"]
-    )
     progress("recordings")
     return figures | recorded()
 

@@ -12,7 +12,7 @@ from prehensile.control.attempt.job import and_put
 from prehensile.control.keyed.controller import PathGrasp
 from prehensile.control.keyed.path_error import PathError, path_error
 from prehensile.control.keyed.plan import ArmPlan
-from prehensile.control.keyed.put_down import lowest, put_down_pose
+from prehensile.control.keyed.put_down import put_down_pose
 from prehensile.control.keyed.stands import arm_world
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
@@ -63,8 +63,7 @@ def play(
         grip: [N]
         about: what else to note in the clip.
     """
-    planned = se3.inverse(plan.candidate.T_object_palm)
-    put_down = put_down_pose(hand, arm, obj, plan, planned)
+    put_down = put_down_pose(hand, arm, obj, plan)
     world = arm_world(hand, arm, obj, plan, put_down)
     controller = PathGrasp(world, obj.name, hand, arm, plan, settings_for(grip))
     recorder = Recorder(world)
@@ -93,29 +92,16 @@ def play(
     }
     clip = recorder.clip(meta)
     clip = replace(clip, time=clip.time + controller.path_time(0.0))
-    return _judged(clip, hand, arm, obj, plan, put_down, end)
+    return _judged(clip, arm, obj, plan, end)
 
 
-def _judged(
-    clip: Clip,
-    hand: Hand,
-    arm: KeyedArm,
-    obj: Object,
-    plan: ArmPlan,
-    put_down: np.ndarray | None,
-    end: float,
-) -> Played:
+def _judged(clip: Clip, arm: KeyedArm, obj: Object, plan: ArmPlan, end: float) -> Played:
     release = plan.times.release
     until = arm.end if release is None else release - STILL_CARRIED
     begin = lift_off(clip, obj.name, plan.times.depart, until)
     kept = judge_kept(clip, obj.name, begin, until)
     T_palm_object, planned = _in_palm(clip, obj, begin), se3.inverse(plan.candidate.T_object_palm)
     shift = float(np.linalg.norm(se3.apply(T_palm_object, obj.com) - se3.apply(planned, obj.com)))
-    if put_down is not None and kept.kept:
-        T = put_down_pose(hand, arm, obj, plan, T_palm_object)
-        if T is not None:
-            T[2, 3] += lowest(obj, put_down) - lowest(obj, T)
-            clip = replace(clip, meta=clip.meta | {"put": se3.to_pose7(T).tolist()})
     put = judge_put(clip, obj.name)
     error = path_error(clip.at_times(arm.path.time), arm.path)
     verdict = _verdict(kept, put, error, shift)

@@ -14,26 +14,23 @@ SLANT = np.cos(np.radians(25))
 """Something that leans more when it is let go of is not set down."""
 
 
-def put_down_pose(
-    hand: Hand, arm: KeyedArm, obj: Object, plan: ArmPlan, T_palm_object: np.ndarray
-) -> np.ndarray | None:
+def put_down_pose(hand: Hand, arm: KeyedArm, obj: Object, plan: ArmPlan) -> np.ndarray | None:
     """(4, 4) world; None if it is not put down, but thrown or dropped askew.
 
-    As it lies in the palm that lets go, at the lowest; a slant is straightened.
+    As it was to lie in the palm that lets go, at the lowest; a slant is straightened.
 
     Args:
         hand: that carries.
         arm: the path.
         obj: what is carried.
         plan: how it stood, and when it is let go of.
-        T_palm_object: (4, 4) how it lies in the hand
     """
     release = plan.times.release
     if release is None or thrown(arm, release):
         return None
     opening = np.linspace(release, min(release + OPENING, arm.end), 12)
     down = float(opening[arm.poses(opening)[:, 2].argmin()])
-    T = palm_at(hand, arm, down) @ T_palm_object
+    T = palm_at(hand, arm, down) @ se3.inverse(plan.candidate.T_object_palm)
     up = plan.T_world_object[:3, :3].T @ [0.0, 0.0, 1.0]
     return straightened(obj, T, up) if (T[:3, :3] @ up)[2] > SLANT else None
 
@@ -54,8 +51,3 @@ def straightened(obj: Object, T: np.ndarray, up: np.ndarray) -> np.ndarray:
     M[:3, :3] = so3.exp(axis / max(sine, 1e-12) * np.arcsin(min(sine, 1.0)))
     M[:3, 3] = pivot - M[:3, :3] @ pivot
     return M @ T
-
-
-def lowest(obj: Object, T: np.ndarray) -> float:
-    """[m] height of its lowest point."""
-    return float(se3.apply(T, obj.vertices)[:, 2].min())
