@@ -28,13 +28,13 @@ from prehensile.bench.control.on_table import (
 from prehensile.bench.control.one_example import object_names, try_object
 from prehensile.control.arm.carry import lift
 from prehensile.control.attempt.by_example import example_play
-from prehensile.control.attempt.job import default_grip
+from prehensile.control.attempt.job import LEAST_GRIP, default_grip
 from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.experiments.drop import drop_test
 from prehensile.control.experiments.grip import ALPHAS, grip_test
 from prehensile.control.experiments.recorded import track_recording
-from prehensile.control.experiments.wave import wave_reduction
-from prehensile.control.law.gains import EVERYDAY, GRASPS
+from prehensile.control.experiments.wave import wave_reduction, wave_test
+from prehensile.control.law.gains import EVERYDAY, GRASPS, Gains, gains_for
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import FileError
@@ -63,7 +63,10 @@ REFERENCE = {
     "three times the grip that friction needs",
     "wave_reduction": "at least 0.95",
     "wave_reduction_wrong_mass": "at least 0.6, masses wrong by 30 % either way",
+    "wave_reduction_grasp": "the same with the gains of a grasp of 5 N",
+    "wave_deg_grasp": "the wave that it takes away there: how far the fingers give way",
     "limit_overshoot_deg": "at most 3",
+    "limit_overshoot_deg_grasp": "the same with the gains of a grasp of 5 N",
     "tracking_rms_deg": "at most 5, the Leap grab before contact",
     **tracking.TRACKING_FIGURES,
     **handshake.HANDSHAKE_FIGURES,
@@ -80,6 +83,8 @@ REFERENCE = {
 WORKERS = 2
 REPEATS = {"fast": 10, "hold": 2}
 WRONG_MASSES = (0.7, 1.3)
+GRASPING = gains_for(LEAST_GRIP)
+"""What `grasp` takes something light with"""
 
 
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
@@ -122,7 +127,10 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "strength_factor": EVERYDAY.strength,
         "wave_reduction": wave_reduction(shaken),
         "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
-        "limit_overshoot_deg": float(np.degrees(max(drop_test().overshoot, 0.0))),
+        "wave_reduction_grasp": wave_reduction(shaken, gains=GRASPING),
+        "wave_deg_grasp": float(np.degrees(wave_test(shaken, False, gains=GRASPING).rms)),
+        "limit_overshoot_deg": overshoot(GRASPS),
+        "limit_overshoot_deg_grasp": overshoot(GRASPING),
         **tracking.tracking_shipped(),
         **handshake.figures(shaken_hands),
         "alpha_force_monotone": alpha_force_monotone(),
@@ -159,6 +167,11 @@ def realtime_factor(preset: str) -> tuple[float, bool]:
             recorder.add(frame)
         held &= judge_held(recorder.clip(), obj.name).held
     return best, held
+
+
+def overshoot(gains: Gains) -> float:
+    """[°] beyond a joint's limit, at most, when something falls on the hand."""
+    return float(np.degrees(max(drop_test(gains=gains).overshoot, 0.0)))
 
 
 def alpha_force_monotone() -> bool:

@@ -77,6 +77,7 @@ def wave_test(
     return Wave(np.array(times), deviation, np.array(heights), rms)
 
 
-def wave_reduction(hand: Hand, mass_scale: float = 1.0) -> float:
+def wave_reduction(hand: Hand, mass_scale: float = 1.0, gains: Gains = HANDSHAKE) -> float:
     """The share of the fingers' wave that τ_ARM takes away."""
-    return 1 - wave_test(hand, True, mass_scale).rms / wave_test(hand, False, mass_scale).rms
+    with_arm, without = (wave_test(hand, on, mass_scale, gains).rms for on in (True, False))
+    return 1 - with_arm / without
