@@ -125,7 +125,7 @@ def test_the_clips_own_object_says_where(carried):
     np.testing.assert_allclose(
         clip.body(NAME).pose[0, :3], carried.body(NAME).pose[0, :3], atol=1e-3
     )
-    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
+    assert "held: yes" in str(clip.verdict)
 
 
 def test_release_when_it_is_told(path):
