@@ -64,15 +64,10 @@ def _least_square(
     x: np.ndarray, y: np.ndarray, z: np.ndarray, a: np.ndarray, b: np.ndarray
 ) -> float:
     """Smallest squared distance [m²] of points to the line from ``a`` to ``b``."""
-    ax, ay, az = a[0], a[1], a[2]
-    ux, uy, uz = b[0] - ax, b[1] - ay, b[2] - az
-    inverse = 1.0 / (ux * ux + uy * uy + uz * uz)
+    line = _line(a, b)
     least = np.inf
     for i in range(x.shape[0]):
-        px, py, pz = x[i] - ax, y[i] - ay, z[i] - az
-        t = min(max((px * ux + py * uy + pz * uz) * inverse, 0.0), 1.0)
-        dx, dy, dz = px - t * ux, py - t * uy, pz - t * uz
-        least = min(least, dx * dx + dy * dy + dz * dz)
+        least = min(least, _square(x[i], y[i], z[i], line))
     return least
 
 
@@ -80,16 +75,31 @@ def _least_square(
 def _index_of_least(
     x: np.ndarray, y: np.ndarray, z: np.ndarray, a: np.ndarray, b: np.ndarray
 ) -> int:
-    """Which point is nearest to the line from ``a`` to ``b``; the first if several are."""
-    ax, ay, az = a[0], a[1], a[2]
-    ux, uy, uz = b[0] - ax, b[1] - ay, b[2] - az
-    inverse = 1.0 / (ux * ux + uy * uy + uz * uz)
+    """Which point is nearest to the line from ``a`` to ``b``; the first if several are.
+
+    Apart from `_least_square`, asked for every capsule: with an index it is no vector code.
+    """
+    line = _line(a, b)
     least, which = np.inf, 0
     for i in range(x.shape[0]):
-        px, py, pz = x[i] - ax, y[i] - ay, z[i] - az
-        t = min(max((px * ux + py * uy + pz * uz) * inverse, 0.0), 1.0)
-        dx, dy, dz = px - t * ux, py - t * uy, pz - t * uz
-        square = dx * dx + dy * dy + dz * dz
+        square = _square(x[i], y[i], z[i], line)
         if square < least:
             least, which = square, i
     return which
+
+
+@_compiled
+def _line(a: np.ndarray, b: np.ndarray) -> tuple[float, ...]:
+    """Its beginning (3), its direction (3), and one over the square of its length."""
+    ux, uy, uz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    return a[0], a[1], a[2], ux, uy, uz, 1.0 / (ux * ux + uy * uy + uz * uz)
+
+
+@_compiled
+def _square(x: float, y: float, z: float, line: tuple[float, ...]) -> float:
+    """Squared distance [m²] of a point to a `_line`."""
+    ax, ay, az, ux, uy, uz, inverse = line
+    px, py, pz = x - ax, y - ay, z - az
+    t = min(max((px * ux + py * uy + pz * uz) * inverse, 0.0), 1.0)
+    dx, dy, dz = px - t * ux, py - t * uy, pz - t * uz
+    return dx * dx + dy * dy + dz * dz

@@ -107,7 +107,7 @@ class PathGrasp(ExampleGrasp):
             opened = release is not None and self._now >= release + OPENING
             return "retreat" if opened else "release"
         if self.state != State.GRIPPING:
-            return self._phase if self._phase != PHASES[0] else PHASES[0]
+            return self._phase
         if self._now >= self._times.depart:
             return "carry"
         closed = self._world.time - self.gripping_since >= self._closing

@@ -6,7 +6,7 @@ What stands freely on a thin post is pushed off it by the first finger that touc
 import numpy as np
 
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.stand import STAND_HEIGHT
+from prehensile.control.place.stand import POST_COLOR, STAND_HEIGHT
 from prehensile.control.place.style_candidates import FURTHEST
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
@@ -25,8 +25,6 @@ CLEAR = 0.006
 """[m] that the hand keeps from it"""
 CLOSING = (0.0, 0.35, 0.7, 1.0, 1.15)
 """Shares of the way from the open hand to where its digits meet the object, and beyond"""
-POST_COLOR = (0.55, 0.57, 0.6)
-"""sRGB"""
 
 
 def cut_out_stand(

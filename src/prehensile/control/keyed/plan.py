@@ -33,8 +33,8 @@ from prehensile.control.place.surroundings import surroundings
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
-from prehensile.hand.segments import FOREARM, GROUPS
-from prehensile.kinematics.capsules import hand_capsules, segment_capsules
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import hand_capsules
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
@@ -189,10 +189,7 @@ def middle(times: ArmTimes) -> float:
 
 def _wrist(hand: Hand, arm: KeyedArm, time: float) -> Wrist:
     joints = np.array([hand.joint_index(n) for n in WRIST_JOINTS if n in hand.joint_names], int)
-    q = wrist_at(hand, arm, time)
-    T = se3.inverse(palm_transform(hand, q))
-    forearm = segment_capsules(hand.segments[FOREARM])
-    return Wrist(joints, q[joints], forearm.moved(T), T)
+    return Wrist.of(hand, wrist_at(hand, arm, time), joints)
 
 
 def _way(hand: Hand, arm: KeyedArm, times: ArmTimes) -> np.ndarray:
@@ -233,9 +230,9 @@ def _distances(
     times = looked_at(arm)[0][::COARSE]
     distance = np.array(
         [
-            opened.distance(
+            opened.nearest(
                 se3.apply(se3.inverse(palm_at(hand, arm, t)) @ T_world_object, scene.points)
-            ).min()
+            )
             for t in times.tolist()
         ]
     )

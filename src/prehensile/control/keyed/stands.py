@@ -6,7 +6,7 @@ from prehensile.control.arm.keyed import RUN_UP, KeyedArm
 from prehensile.control.keyed.cut_out import cut_out_stand
 from prehensile.control.keyed.plan import ArmPlan, palm_at, wrist_at
 from prehensile.control.keyed.times import looked_at
-from prehensile.control.place.stand import STAND, TABLE, TABLE_SIZE
+from prehensile.control.place.stand import STAND, TABLE, TABLE_COLOR, TABLE_SIZE
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.hand.segments import FOREARM, GROUPS
@@ -19,8 +19,6 @@ from prehensile.world.world import World
 
 REST = "rest"
 """name of what the object is put down on, where it is not the table"""
-TABLE_COLOR = (0.80, 0.74, 0.66)
-"""sRGB"""
 SAME_LEVEL = 0.002
 """[m] Heights that differ by less are one table's."""
 SAME_PLACE = 0.04

@@ -406,6 +406,12 @@ class Wrist(NamedTuple):
     T_palm_forearm: np.ndarray
     """(4, 4)"""
 
+    @classmethod
+    def of(cls, hand: Hand, q: np.ndarray, joints: np.ndarray) -> "Wrist":
+        """That of a hand whose wrist alone is bent: q (dof,) [rad], and which of it bend."""
+        T = se3.inverse(palm_transform(hand, q))
+        return cls(joints, q[joints], segment_capsules(hand.segments[FOREARM]).moved(T), T)
+
 
 def wrists(hand: Hand) -> list[Wrist]:
     """Ways to bend the wrist within its limits, the least bent first."""
@@ -415,9 +421,7 @@ def wrists(hand: Hand) -> list[Wrist]:
     for angles in sorted(product(*grids), key=lambda a: float(np.abs(a).sum())):
         q = np.zeros(hand.dof)
         q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
-        T = se3.inverse(palm_transform(hand, q))
-        forearm = segment_capsules(hand.segments[FOREARM])
-        found.append(Wrist(joints, q[joints], forearm.moved(T), T))
+        found.append(Wrist.of(hand, q, joints))
     return found
 
 

@@ -24,6 +24,8 @@ STAND_HEIGHT = 0.18
 """[m] of the top of either, so that the hand can come to a post from any side"""
 TABLE_SIZE = (0.9, 0.7, 0.03)
 """[m] of the table's top"""
+TABLE_COLOR, POST_COLOR = (0.80, 0.74, 0.66), (0.55, 0.57, 0.6)
+"""sRGB"""
 TILT = np.radians(5)
 """[rad] that something stands, and"""
 LEVEL = 5e-5
@@ -91,11 +93,11 @@ def footing(obj: Object) -> Object:
 def stand_under(obj: Object, on: On) -> ObjectInScene:
     """Table or post itself, fixed at the world's origin."""
     if on == "table":
-        top = box(TABLE_SIZE, mass=10.0, color=(0.80, 0.74, 0.66))
+        top = box(TABLE_SIZE, mass=10.0, color=TABLE_COLOR)
         return ObjectInScene(
             top, TABLE, (0, 0, STAND_HEIGHT - TABLE_SIZE[2] / 2, 1, 0, 0, 0), fixed=True
         )
-    post = cylinder(stand_radius(obj), STAND_HEIGHT, mass=1.0, color=(0.55, 0.57, 0.6))
+    post = cylinder(stand_radius(obj), STAND_HEIGHT, mass=1.0, color=POST_COLOR)
     return ObjectInScene(post, STAND, (0, 0, 0.5 * STAND_HEIGHT, 1, 0, 0, 0), fixed=True)
 
 
