@@ -28,6 +28,7 @@ ALCOVES = {
     "world": "objects | things | - | batch",
     "control": "- | arm | law | example | place | live | attempt | keyed experiments",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
+    "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove

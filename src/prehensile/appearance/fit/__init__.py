@@ -1,0 +1,1 @@
+"""From photographs and forces to a model: `prehensile blush fit`."""
