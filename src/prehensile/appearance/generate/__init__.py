@@ -1,1 +1,1 @@
-"""Photographs of fingertips that nobody owns: `prehensile blush photos`. Knows nothing of the fitter."""
+"""Photographs of fingertips that nobody owns: `prehensile blush photos`. The fitter is unknown."""
