@@ -65,7 +65,7 @@ check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint
 bench: $(STAMP)-run ## Measure the simulation.
 	$(BIN)/prehensile bench world
 
-measured: $(STAMP)-test $(PAGE) ## Measure all areas and write docs/measured.md; half an hour.
+measured: $(STAMP)-test $(PAGE) ## Measure all areas and write docs/measured.md; about an hour.
 	$(BIN)/python tools/measured.py $(ARGS)
 
 pictures: $(STAMP)-test $(PAGE) ## Draw every picture of README and docs anew; BPY=python with bpy.

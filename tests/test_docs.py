@@ -18,8 +18,11 @@ from prehensile.reference_data import reference_data as find_reference_data
 
 REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
-LONG = {"add-a-hand", "control", "eigenskin", "index", "mocap", "my-arm", "use-my-hand-mesh"}
-"""Pages whose code plays a whole grasp or fits a recording; README's does so in every run."""
+LONG = {
+    "README", "add-a-hand", "control", "eigenskin", "forks", "ik", "index", "mocap", "my-arm",
+    "use-my-hand-mesh",
+}  # fmt: skip
+"""Pages whose code plays a whole grasp, fits a recording or compiles much."""
 ARCHITECTURE = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
 NOT_MODULES = {"prehensile.mujoco", "prehensile.readthedocs.io"}
 """A logger and an address."""
@@ -94,7 +97,6 @@ def readers_folder(tmp_path: Path, hand_clip: Clip, monkeypatch: pytest.MonkeyPa
     return tmp_path
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("page", with_python())
 def test_the_python_of_a_page_runs_from_top_to_bottom(
     page: Path, readers_folder: Path, hand_clip: Clip, monkeypatch: pytest.MonkeyPatch

@@ -53,12 +53,15 @@ def main() -> None:
     if "--list" in sys.argv:
         print("\n".join(PICTURES))
         return
+    left = []
     for name in sys.argv[1:] or PICTURES:
         try:
             PICTURES[name](IMAGES / f"{name}.png")
             print(name, flush=True)
         except PrehensileError as error:
             print(f"{name} is left as it is: {error}", flush=True)
+            left.append(name)
+    sys.exit(1 if left else 0)  # an old picture must not pass for a new one
 
 
 @cache

@@ -105,7 +105,7 @@ def page(records: Mapping[str, Record], areas: Sequence[str]) -> str:
         "<!-- made by tools/measured.py; do not edit -->\n\n# Measured\n\n"
         "What `prehensile bench AREA` measures, what was asked or published, and what came out. "
         "Figures of speed are\nthe best of several repeats, taken in turns with what they are "
-        "compared with. `make measured` measures again\n(half an hour) and writes this page from "
+        "compared with. `make measured` measures again\n(about an hour) and writes this page from "
         "the records in `docs/measured/`; `load` is how many processes other than\nours wanted a "
         "core when an area began: times taken beside others are worth little.\n"
     ]

@@ -80,3 +80,23 @@ def test_clear_cache_removes_results_and_says_how_many(tmp_path, run_cli, monkey
     assert "removed 1 cached files" in ran.out
     assert not result.exists() and kept.exists()
     assert drawing_backend.cache_info().currsize == 1, "the probe ran once, not per report"
+
+
+def test_what_make_page_builds_is_all_the_page_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {"stage/static/index.html", "export/static/player.html"}
+
+    class Package:
+        def joinpath(self, name: str) -> "File":
+            return File(name)
+
+    class File:
+        def __init__(self, name: str):
+            self.name = name
+
+        def is_file(self) -> bool:
+            return self.name in made
+
+    monkeypatch.setattr("importlib.resources.files", lambda _: Package())
+    assert doctor._page().state == "ok"
+    made.discard("export/static/player.html")
+    assert doctor._page().state == "lack" and "player.html" in doctor._page().found

@@ -134,14 +134,14 @@ def _drawing() -> Finding:
 
 
 def _page() -> Finding:
-    """Are the files there that ``make page`` builds: the Stage's page, the player, the skin?"""
+    """Are the files there that ``make page`` builds: the Stage's page and the clip player?"""
     from importlib.resources import files
 
-    built = ("stage/static/index.html", "export/static/player.html", "skin/static/right.glb")
+    built = ("stage/static/index.html", "export/static/player.html")
     absent = [name for name in built if not files("prehensile").joinpath(name).is_file()]
     if absent:
         return Finding("page", "lack", f"no {', '.join(absent)}", "in a clone: make page")
-    return Finding("page", "ok", "Stage, clip player and skin are built")
+    return Finding("page", "ok", "Stage and clip player are built")
 
 
 def _browser() -> Finding:

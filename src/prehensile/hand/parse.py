@@ -57,7 +57,8 @@ def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
         from prehensile.hand.loaded.spec import LoadedSpec
 
         if data.get("kind") == LOADED:
-            return LoadedSpec.from_json(data)
+            with said_of(path):
+                return LoadedSpec.from_json(data)
         if "kind" not in data and "joints" in data:
             return read_loaded_spec(path)
     with said_of(path):

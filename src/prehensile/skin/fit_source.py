@@ -1,9 +1,6 @@
 """Where examples come from: solved tissue, OBJ meshes, or the shape keys of a skinned hand."""
 
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import FileError, InputError
-from prehensile.files.opened import one_line
+from prehensile.files.opened import parsing
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec, Side
 from prehensile.skin.eigenskin.blend import own_blend
@@ -28,8 +25,6 @@ from prehensile.skin.tissue.record import MODEL, Examples, read_examples
 
 MESH_ENDINGS = (".glb", ".gltf")
 """Suffixes of skinned hands that may bring their examples along as shape keys."""
-_DAMAGE = (KeyError, ValueError, TypeError, IndexError, OSError, EOFError, AttributeError)
-_DAMAGE += (zipfile.BadZipFile, zlib.error)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +46,7 @@ def tissue_source(folder: Path) -> FitSource:
     Raises:
         FileError: a damaged folder, or one of an earlier skin.
     """
-    with _reading(folder):
+    with parsing(folder, "solved_tissue"):
         found = read_examples(folder)
         if not np.array_equal(found.faces, template().faces):
             raise FileError(
@@ -174,15 +169,3 @@ def fit_source(path: Path, mesh: Path | None, hand: str | None) -> FitSource:
     if mesh is not None:
         return mesh_obj_source(path, mesh, side)
     return own_obj_source(path, parse_hand(hand or "right").build())
-
-
-@contextmanager
-def _reading(folder: Path) -> Iterator[None]:
-    """Whatever damaged arrays make go wrong, in one line."""
-    try:
-        yield
-    except _DAMAGE as error:
-        raise FileError(
-            f"cannot read the examples in {folder}: they are damaged ({one_line(error)}). Remove "
-            "them and solve them anew with prehensile skin examples."
-        ) from error

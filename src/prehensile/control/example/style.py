@@ -8,7 +8,7 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.errors import UnknownNameError
-from prehensile.files.opened import opened
+from prehensile.files.opened import opened, said_of
 from prehensile.world.objects.object import Object
 
 STYLES = ("leap_grab", "leap_pinch", "door_handle")
@@ -48,4 +48,5 @@ def load_style(what: str | Path) -> GraspStyle:
         return style_of_recording(path)
     with opened(path, "style") as file:
         data = json.load(file)
-    return GraspStyle.from_json(data)
+    with said_of(path):
+        return GraspStyle.from_json(data)

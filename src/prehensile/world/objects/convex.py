@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.cache import cached_file
+from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.extras import optional
 from prehensile.world.objects.object import ConvexPart, FloatArray, solid_moments
@@ -49,6 +49,7 @@ class Decomposition:
     seed: int = 0
 
 
+_MAKERS = ("coacd", "fast-simplification")  # libraries whose versions the result depends on
 # Of the search itself: half the default effort changes the volume by 1 % and the time by half;
 # preprocessing (of a mesh with edges of four faces) at 50 instead of 30 takes a minute.
 _SEARCH = {
@@ -84,7 +85,8 @@ def convex_parts(
     optional("fast_simplification")  # before the cache: the same machine gives the same answer
     key = b"\0".join(
         [
-            json.dumps([asdict(how), _SEARCH, version("coacd")], sort_keys=True).encode(),
+            json.dumps([asdict(how), _SEARCH, *map(version, _MAKERS)], sort_keys=True).encode(),
+            code_digest("world.objects.convex").encode(),
             np.ascontiguousarray(vertices, dtype="<f8").tobytes(),
             np.ascontiguousarray(faces, dtype="<i4").tobytes(),
         ]
