@@ -73,15 +73,11 @@ class Blush:
 
     def target(self, load: PadLoad, bend: np.ndarray) -> np.ndarray:
         """Coefficients (..., 5, 4) at rest under a load (..., 5), bends (..., 5) [rad]."""
-        columns = dict(
-            zip(
-                INPUTS,
-                (load.force, *np.moveaxis(load.center, -1, 0), load.spread, bend),
-                strict=True,
-            )
-        )
+        center = load.center
+        columns = (load.force, center[..., 0], center[..., 1], load.spread, bend)
         law = self.model.law
-        return law.coefficients(np.stack([columns[name] for name in law.inputs], axis=-1))
+        asked = [columns[INPUTS.index(name)] for name in law.inputs]
+        return law.coefficients(np.stack(asked, axis=-1))
 
     def after(
         self, blood: np.ndarray, load: PadLoad, bend: np.ndarray, dt: float | np.ndarray
