@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.appearance.generate.frame import Frame, bump, step
+from prehensile.appearance.generate.ground import GROUND, SURFACE
 from prehensile.appearance.generate.noise import blotches, turbulence
 from prehensile.appearance.generate.outline import Nail, finger_inside, nail_of
 from prehensile.appearance.generate.person import Person
@@ -17,10 +18,6 @@ HORN = np.array([0.80, 0.735, 0.60])
 """linear light of the free edge of a nail"""
 SCALES = np.array([0.78, 0.70, 0.62])
 """linear light of dry skin that peels off"""
-GROUND = np.array([0.46, 0.47, 0.48])
-"""linear light of the card behind the finger"""
-SURFACE = 0.012
-"""share of light that every skin sends back from its surface, white"""
 
 
 class _Parts(NamedTuple):
@@ -192,6 +189,5 @@ def _bloodless(
     moon = half_moon[..., None] * np.array([0.62, 0.50, 0.46]) * shade
     dry = (parts.finger * parts.scales)[..., None] * SCALES * shade
     gloss = parts.finger * (SURFACE + 0.05 * parts.plate * light.glint)
-    shadow = 1 - 0.45 * bump(np.clip(-parts.finger + 0, 0, None), 1.0) * 0
-    ground = (1 - parts.finger)[..., None] * GROUND * np.asarray(shadow)[..., None]
+    ground = (1 - parts.finger)[..., None] * GROUND
     return (horn + moon + dry + gloss[..., None] + ground).astype(np.float32)

@@ -10,6 +10,7 @@ from prehensile.appearance.generate.frame import frame
 from prehensile.appearance.generate.load import Load, rolled_loads, usual_loads
 from prehensile.appearance.generate.motion import drawn_motion, shown_at
 from prehensile.appearance.generate.noise import blotches
+from prehensile.appearance.generate.pad import pad_of
 from prehensile.appearance.generate.person import Person, person_of
 from prehensile.appearance.generate.pressing import BackBlood, PadBlood
 from prehensile.appearance.generate.series import moved_blood, press_and_release
@@ -17,7 +18,7 @@ from prehensile.appearance.generate.shot import Camera, developed, exposure_of
 from prehensile.appearance.generate.tones import DEFAULT_TONE, tone_named
 from prehensile.appearance.generate.view import View
 
-SIDES = {"nail": (back_of, BackBlood), "pad": (back_of, PadBlood)}
+SIDES = {"nail": (back_of, BackBlood), "pad": (pad_of, PadBlood)}
 """How a view is painted, and where its blood goes."""
 SIZE = 512
 """[px] along a side"""
