@@ -14,7 +14,7 @@ from prehensile.appearance.generate.tissue import DORSAL, NAIL_BED
 from prehensile.appearance.generate.tones import Tone
 from prehensile.appearance.generate.view import View, layer
 
-HORN = np.array([0.80, 0.735, 0.60])
+HORN = np.array([0.77, 0.68, 0.545])
 """linear light of the free edge of a nail"""
 SCALES = np.array([0.78, 0.70, 0.62])
 """linear light of dry skin that peels off"""
@@ -46,7 +46,7 @@ def back_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> 
     skin = parts.finger * (1 - parts.plate) * (1 - parts.scales)
     bed = parts.plate * (1 - parts.free) * (1 - parts.scales)
     tint = np.stack([1 - 0.10 * parts.film, 1 - 0.22 * parts.film, 1 - 0.16 * parts.film], axis=-1)
-    streaks = 1 + 0.020 * person.ridges * _ridges(person, nail, rng)
+    streaks = 1 + 0.013 * person.ridges * _ridges(person, nail, rng)
     half_moon = _half_moon(person, nail)
     bed_gain = tint * (light.shade * streaks * (1 - half_moon))[..., None]
     layers = (
@@ -70,12 +70,12 @@ def _parts(
     person: Person, at: Frame, nail: Nail, round_: np.ndarray, rng: np.random.Generator
 ) -> _Parts:
     size = len(at.x)
-    ragged = 0.05 * blotches(rng, size, 0.5) + 0.03 * blotches(rng, size, 0.2)
+    ragged = 0.04 * blotches(rng, size, 0.6) + 0.03 * blotches(rng, size, 0.2)
     plate = step(nail.inside + ragged * 0.6, 0.12)
     # The white edge is widest at the tip and ends where the folds hold the plate.
-    width = person.free_edge * np.clip((nail.v - 0.02) / 0.75, 0, 1) ** 0.7
-    width = width + 0.10 * blotches(rng, size, 1.1) * (nail.v > 0)
-    free = step(width - nail.inside, 0.14) * step(nail.v - 0.05, 0.2)
+    width = person.free_edge * np.clip((nail.v - 0.02) / 0.85, 0, 1) ** 0.9
+    width = width + (0.04 * blotches(rng, size, 1.3) + 0.02 * blotches(rng, size, 0.3)) * (nail.v > 0)
+    free = step(width - nail.inside, 0.20) * step(nail.v - 0.05, 0.2)
     at_base = step(-nail.v - 0.10, 0.5)
     reach = 0.55 + 0.25 * blotches(rng, size, 1.6)
     film = at_base * step(reach - nail.inside, 0.35)
@@ -100,19 +100,22 @@ def _height(
 ) -> np.ndarray:
     """(n, n) [mm] of the surface towards the camera."""
     size = len(at.x)
-    body = 0.50 * person.half_width * np.sqrt(np.clip(1 - (1 - round_.clip(0)) ** 2.6, 0, 1))
+    body = 0.50 * person.half_width * np.sqrt(1.05 - (1 - round_.clip(0)) ** 2.6)
     held = step(0.75 - nail.v, 0.7)  # the folds hold the plate at its sides and base
     fold = 0.28 * held * bump(nail.inside + 0.75, 0.7)
-    groove = -0.16 * held * bump(nail.inside + 0.05, 0.13) - 0.10 * (1 - held) * bump(
-        nail.inside + 0.12, 0.2
-    )
-    plate = 0.10 * parts.plate + 0.04 * parts.free
+    uneven = np.clip(0.55 + 0.35 * blotches(rng, size, 1.4), 0.1, 1.3)
+    groove = -0.075 * held * uneven * bump(nail.inside + 0.06, 0.12)
+    groove = groove - 0.06 * (1 - held) * bump(nail.inside + 0.15, 0.22)
+    arched = -0.75 * np.clip(np.abs(nail.u), 0, 1.1) ** 2 - 0.25 * np.clip(nail.v, -1.1, 1.1) ** 2
+    plate = arched * np.exp(np.clip(nail.inside, None, 0) / 0.9) + 0.05 * parts.plate
+    plate = plate + 0.02 * parts.free
     skin = (1 - parts.plate) * (
-        0.010 * turbulence(rng, size, 0.45, 3)
+        0.009 * turbulence(rng, size, 0.45, 3)
+        + 0.0022 * blotches(rng, size, 0.10)
         + person.wrinkles * _wrinkles(at, nail, rng)
         + 0.02 * parts.scales
     )
-    lines = parts.plate * 0.004 * person.ridges * _ridges(person, nail, rng)
+    lines = parts.plate * 0.0028 * person.ridges * _ridges(person, nail, rng)
     return body + fold + groove + plate + skin + lines
 
 
@@ -188,6 +191,6 @@ def _bloodless(
     horn = free * HORN * (shade * patchy)
     moon = half_moon[..., None] * np.array([0.62, 0.50, 0.46]) * shade
     dry = (parts.finger * parts.scales)[..., None] * SCALES * shade
-    gloss = parts.finger * (SURFACE + 0.05 * parts.plate * light.glint)
+    gloss = parts.finger * (SURFACE + 0.08 * parts.plate * light.glint)
     ground = (1 - parts.finger)[..., None] * GROUND
     return (horn + moon + dry + gloss[..., None] + ground).astype(np.float32)

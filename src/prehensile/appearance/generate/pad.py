@@ -23,8 +23,8 @@ def pad_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> V
     finger = step(round_ * person.half_width, 0.10)
     print_ = _print(person, at, rng)
     crease = _creases(at, rng)
-    body = 0.42 * person.half_width * np.sqrt(np.clip(1 - (1 - round_.clip(0)) ** 3.2, 0, 1))
-    height = body + 0.030 * print_ - 0.12 * crease + 0.006 * turbulence(rng, size, 0.4, 3)
+    body = 0.42 * person.half_width * np.sqrt(1.05 - (1 - round_.clip(0)) ** 3.2)
+    height = body + 0.016 * print_ - 0.12 * crease + 0.006 * turbulence(rng, size, 0.4, 3)
     light = lit(height, at.pixel, grooves=0.8)
     # Furrows hold more melanin and blood shows more in the thin skin between the ridges.
     melanin = person.melanin * tone.pad * (1 - 0.25 * print_ + 0.8 * crease)
@@ -47,7 +47,7 @@ def _print(person: Person, at: Frame, rng: np.random.Generator) -> np.ndarray:
     # Towards the joint ridges run across; about the core and at the tip they turn round it.
     turn = 0.10 + 0.95 * below
     phase = np.sqrt(turn * x**2 + (0.80 * y - 0.06 * x * (1 - below)) ** 2 + 0.05)
-    phase = phase + 0.42 * blotches(rng, size, 3.5) + 0.07 * blotches(rng, size, 0.9)
+    phase = phase + 0.30 * blotches(rng, size, 4.5) + 0.05 * blotches(rng, size, 1.2)
     wave = np.cos(2 * np.pi * phase / person.ridge_spacing)
     # Broad ridges, narrow furrows, broken here and there.
     ridge = np.clip(1.3 * wave + 0.35, -1, 1)

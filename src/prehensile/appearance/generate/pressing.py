@@ -66,7 +66,7 @@ class PadBlood:
     def __init__(self, person: Person, at: Frame, rng: np.random.Generator) -> None:
         self._person = person
         self._at = at
-        self._own = 0.10 * blotches(rng, len(at.x), 3.0)
+        self._own = 0.045 * blotches(rng, len(at.x), 3.0)
 
     def change(self, load: Load) -> np.ndarray:
         """(n, n) share of the blood at rest that is gained; −1 is all of it lost."""

@@ -33,7 +33,7 @@ def lit(height: np.ndarray, pixel: float, grooves: float = 1.0) -> Lit:
     hollow = ndimage.gaussian_filter(height, 0.25 / pixel) - height
     dark = np.exp(-grooves * 4.0 * np.clip(hollow, 0, None))
     shade = (0.62 * (0.35 + 0.65 * long) + 0.38 * straight) * dark
-    half = lamp + np.array([0.0, 0.0, 1.0])
-    half /= np.linalg.norm(half)
-    facing = np.clip((-right * half[0] - down * half[1] + half[2]) * long, 0, 1)
-    return Lit(shade.astype(np.float32), (facing**40).astype(np.float32))
+    window = np.array([-0.17, -0.06, 1.0])
+    window /= np.linalg.norm(window)
+    facing = np.clip((-right * window[0] - down * window[1] + window[2]) * long, 0, 1)
+    return Lit(shade.astype(np.float32), (facing**120).astype(np.float32))

@@ -7,7 +7,7 @@ from scipy import ndimage
 
 from prehensile.appearance.generate.camera import encoded
 
-METERED = 0.40
+METERED = 0.46
 """mean light that a camera aims at"""
 
 
