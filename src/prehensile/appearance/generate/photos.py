@@ -22,7 +22,7 @@ SIDES = {"nail": (back_of, BackBlood), "pad": (pad_of, PadBlood)}
 """How a view is painted, and where its blood goes."""
 SIZE = 512
 """[px] along a side"""
-WANDER = 0.05
+WANDER = 0.09
 """deviation of the share of blood that comes and goes by itself"""
 
 
@@ -125,7 +125,8 @@ def _changes(law, loads, times, person):
 
 
 def _shot(view, scene, load, time, change, size, motion, exposure, camera, rng):
-    wander = WANDER * blotches(rng, len(change), 5.0)
+    wander = 0.8 * blotches(rng, len(change), 5.0) + 0.6 * blotches(rng, len(change), 2.0)
+    wander = WANDER * (wander - wander.mean())
     change = (1 + change) * (1 + wander) - 1
     moved = drawn_motion(rng, size, motion)
     picture = developed(scene.light(change), moved, size, exposure, camera, rng)
@@ -133,12 +134,12 @@ def _shot(view, scene, load, time, change, size, motion, exposure, camera, rng):
 
 
 def _pigment(scene: View, changes: list[np.ndarray], exposure: float) -> np.ndarray:
-    """Mean over pixels, each as much as its blood changes under the largest load."""
+    """Principal direction of what a little blood does to pixels, each as far as its blood goes."""
     largest = max(changes, key=lambda c: float(np.square(c).sum()))
     less, more = (
         -np.log(np.maximum(encoded(exposure * scene.light(largest / 2 + d)), 1 / 255))
         for d in (-0.01, 0.01)
     )
-    weight = np.abs(largest)[..., None] * (np.abs(more - less).sum(axis=-1, keepdims=True) > 1e-6)
-    direction = ((more - less) * weight).sum(axis=(0, 1))
-    return direction / np.linalg.norm(direction)
+    moved = ((more - less) * largest[..., None]).reshape(-1, 3).astype(float)
+    direction = np.linalg.eigh(moved.T @ moved)[1][:, -1]
+    return direction * np.sign(direction.sum())

@@ -32,10 +32,10 @@ class BackBlood:
         distal = step(nail.v - 0.05 + 0.5 * (outer - 0.8), 1.3)
         skin = person.side * distal * step(outer - 0.55, 0.35)
         self._gone = (plate * bed + (1 - plate) * skin).astype(np.float32)
-        slow = plate * late + (1 - plate) * np.clip(0.65 - 0.5 * distal, 0, None)
+        slow = plate * late + (1 - plate) * (0.3 - 0.9 * distal)
         self._force = (person.half_force * np.exp(person.rise * slow)).astype(np.float32)
         behind = np.clip(-(nail.v + 1) * person.nail_length / 2, 0, None)
-        gathers = np.exp(-behind / 5.0) * step(-nail.v - 0.75, 0.6) * (1 + 0.2 * own)
+        gathers = np.exp(-behind / 8.0) * step(-nail.v - 0.75, 0.6) * (1 + 0.2 * own)
         beside = bump(nail.inside + 1.0, 1.0) * bump(nail.v + 0.6, 0.4)
         flush = (1 - plate) * np.clip(gathers + 0.5 * beside, 0, None) * (1 - distal)
         self._flush = (person.flush * flush).astype(np.float32)
@@ -53,8 +53,8 @@ class BackBlood:
         sharp = (max(flat, 0.5) / max(load.spread, 0.5)) ** 0.2
         tilt = (person.lean + 0.14 * load.across) * self._u + 0.10 * load.along * self._v
         force = load.force * sharp * np.exp(tilt)
-        gone = self._gone * -np.expm1(-((force / self._force) ** 1.15))
-        swollen = (load.force / 0.8) * np.exp(1 - load.force / 0.8)
+        gone = self._gone * -np.expm1(-(force / self._force))
+        swollen = -np.expm1(-load.force / 0.3) * np.exp(-load.force / 2.5)
         bent = 1 + 0.008 * load.angle
         gained = self._flush * bent * -np.expm1(-load.force / person.flush_force)
         return gained + self._early * swollen - gone
@@ -82,5 +82,5 @@ class PadBlood:
         gone = -person.depth * np.expm1(-pressure / person.pad_pressure)
         # Skin is thick: the edge of the patch is soft where blood is.
         soft = step(1.0 - far, 0.45)
-        ring = bump(far - 1.28, 0.30) * -np.expm1(-load.force / person.flush_force)
-        return (0.45 * person.flush * ring - gone * soft).astype(np.float32)
+        ring = bump(far - 1.28, 0.30) * -np.expm1(-load.force / 4.0)
+        return (0.3 * person.flush * ring - gone * soft).astype(np.float32)
