@@ -74,7 +74,9 @@ def _parts(
     plate = step(nail.inside + ragged * 0.6, 0.12)
     # The white edge is widest at the tip and ends where the folds hold the plate.
     width = person.free_edge * np.clip((nail.v - 0.02) / 0.85, 0, 1) ** 0.9
-    width = width + (0.04 * blotches(rng, size, 1.3) + 0.02 * blotches(rng, size, 0.3)) * (nail.v > 0)
+    width = width + (0.04 * blotches(rng, size, 1.3) + 0.02 * blotches(rng, size, 0.3)) * (
+        nail.v > 0
+    )
     free = step(width - nail.inside, 0.20) * step(nail.v - 0.05, 0.2)
     at_base = step(-nail.v - 0.10, 0.5)
     reach = 0.55 + 0.25 * blotches(rng, size, 1.6)

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.appearance.generate.motion import nodes_of
-from prehensile.appearance.generate.photos import SIZE, Photos, photo_set
+from prehensile.appearance.generate.photos import SIDES, SIZE, Photos, photo_set
 from prehensile.appearance.generate.tones import DEFAULT_TONE
 from prehensile.atomic import atomic_path, output_folder
+from prehensile.files.archive import write_arrays
 from prehensile.files.picture import png_bytes
 
 COLUMNS = ("file", "newtons", "time", "centre_x", "centre_y", "spread", "angle", "view")
@@ -25,7 +26,7 @@ def write_photos(
     series: bool = False,
     rolled: bool = False,
     size: int = SIZE,
-    views: tuple[str, ...] = ("nail", "pad"),
+    views: tuple[str, ...] = tuple(SIDES),
 ) -> Photos:
     """Write photographs as PNG files, ``forces.csv`` and ``truth.npz``, which only judges read.
 
@@ -50,8 +51,7 @@ def write_photos(
             path.write_bytes(png_bytes(photo.picture))
     with atomic_path(folder / "forces.csv") as path:
         path.write_text(_table(names, taken), "utf-8")
-    with atomic_path(folder / TRUTH) as path:
-        np.savez_compressed(path, **_truth(names, taken))
+    write_arrays(folder / TRUTH, _truth(names, taken))
     return taken
 
 

@@ -6,7 +6,7 @@ from scipy import ndimage
 from prehensile.appearance.generate.noise import blotches
 
 MOST_SHIFT, MOST_TURN_DEG, MOST_BEND = 8.0, 3.0, 4.0
-"""[px of 512] of either axis together, [deg], [px of 512]"""
+"""[px of 512] of the middle, [deg] about it, [px of 512] of any place besides"""
 _NOMINAL = 512
 
 
@@ -29,12 +29,10 @@ def drawn_motion(rng: np.random.Generator, size: int, amount: float = 1.0) -> np
     angle = np.radians(MOST_TURN_DEG * amount * rng.uniform(-1, 1))
     place = np.arange(size) - (size - 1) / 2
     x, y = np.meshgrid(place, place)
-    turned = np.stack(
-        [np.cos(angle) * x - np.sin(angle) * y, np.sin(angle) * x + np.cos(angle) * y]
-    )
+    cos, sin = np.cos(angle), np.sin(angle)
+    turned = np.stack([cos * x - sin * y, sin * x + cos * y])
     bend = np.stack([blotches(rng, size, 8.0) for _ in range(2)])
     bend *= MOST_BEND * scale * rng.uniform(0.3, 1) / np.hypot(*bend).max()
-    # A bend has no shift of its own, or both together would go beyond the largest.
     moved = turned - np.stack([x, y]) + shift[:, None, None] + bend
     return np.moveaxis(moved, 0, -1).astype(np.float32)
 
@@ -44,7 +42,7 @@ def shown_at(motion: np.ndarray) -> np.ndarray:
     # A motion changes slowly: what it is between nodes, splines tell to a hundredth of a pixel.
     nodes = nodes_of(motion)
     fine = len(motion) / len(nodes)
-    return np.stack([ndimage.zoom(nodes[..., k], fine, order=3) for k in (0, 1)], axis=-1)
+    return np.asarray(ndimage.zoom(nodes, (fine, fine, 1), order=3))
 
 
 def nodes_of(motion: np.ndarray, count: int = 65) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The pad of a fingertip at rest, as seen through a plate of glass: ridges, creases, mottled skin."""
+"""The pad of a fingertip at rest, as seen through a plate of glass: ridges and creases."""
 
 import numpy as np
 
@@ -28,7 +28,9 @@ def pad_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> V
     light = lit(height, at.pixel, grooves=0.8)
     # Furrows hold more melanin and blood shows more in the thin skin between the ridges.
     melanin = person.melanin * tone.pad * (1 - 0.25 * print_ + 0.8 * crease)
-    melanin = melanin * np.exp(0.08 * turbulence(rng, size, 1.8)) * (1 + 0.6 * (1 - round_.clip(0)) ** 6)
+    melanin = (
+        melanin * np.exp(0.08 * turbulence(rng, size, 1.8)) * (1 + 0.6 * (1 - round_.clip(0)) ** 6)
+    )
     warm = 0.045 + 0.022 * bump(np.hypot(at.x, 0.8 * (at.y - PAD_MIDDLE_MM - 2.0)), 6.5)
     mottled = np.exp(0.13 * turbulence(rng, size, 1.5) + 0.06 * blotches(rng, size, 0.3))
     blood = person.ruddiness * warm * mottled * (1 - 0.06 * print_)

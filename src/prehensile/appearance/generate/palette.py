@@ -25,7 +25,7 @@ class Palette:
         blood = np.linspace(0, MOST_BLOOD**0.5, _COLUMNS // _COARSE + 1) ** 2
         light = seen(reflectance(tissue, *np.broadcast_arrays(melanin, blood)))
         fine = ndimage.zoom(light, (_ROWS / len(melanin), _COLUMNS / len(blood), 1), order=1)
-        self._table = np.ascontiguousarray(fine.reshape(-1, 3), np.float32)
+        self._table = np.ascontiguousarray(np.reshape(fine, (-1, 3)), np.float32)
 
     def rows(self, melanin: np.ndarray) -> np.ndarray:
         """(...) where the colours of an amount of melanin begin, for :meth:`color`."""

@@ -1,12 +1,13 @@
 """A set of photographs of one finger, in memory."""
 
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from prehensile.appearance.generate.back import back_of
 from prehensile.appearance.generate.camera import encoded
-from prehensile.appearance.generate.frame import frame
+from prehensile.appearance.generate.frame import Frame, frame
 from prehensile.appearance.generate.load import Load, rolled_loads, usual_loads
 from prehensile.appearance.generate.motion import drawn_motion, shown_at
 from prehensile.appearance.generate.noise import blotches
@@ -15,15 +16,43 @@ from prehensile.appearance.generate.person import Person, person_of
 from prehensile.appearance.generate.pressing import BackBlood, PadBlood
 from prehensile.appearance.generate.series import moved_blood, press_and_release
 from prehensile.appearance.generate.shot import Camera, developed, exposure_of
-from prehensile.appearance.generate.tones import DEFAULT_TONE, tone_named
+from prehensile.appearance.generate.tones import DEFAULT_TONE, Tone, tone_named
 from prehensile.appearance.generate.view import View
+from prehensile.errors import InputError
 
-SIDES = {"nail": (back_of, BackBlood), "pad": (pad_of, PadBlood)}
-"""How a view is painted, and where its blood goes."""
 SIZE = 512
 """[px] along a side"""
+SMALLEST, LARGEST = 64, 2048
+"""[px]"""
+FINER = 5 / 4
+"""Pixels of the painted fingertip to one of a photograph, which is thus as sharp moved as still."""
 WANDER = 0.09
 """deviation of the share of blood that comes and goes by itself"""
+
+
+class Painter(Protocol):
+    """Makes the view of a fingertip at rest."""
+
+    def __call__(self, person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> View:
+        """All but the blood."""
+        ...
+
+
+class BloodLaw(Protocol):
+    """Says where the blood of a fingertip goes."""
+
+    def __init__(self, person: Person, at: Frame, rng: np.random.Generator) -> None: ...
+
+    def change(self, load: Load) -> np.ndarray:
+        """(n, n) share of the blood at rest that is gained."""
+        ...
+
+
+SIDES: dict[str, tuple[Painter, type[BloodLaw]]] = {
+    "nail": (back_of, BackBlood),
+    "pad": (pad_of, PadBlood),
+}
+"""The back and the front of a fingertip."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +72,14 @@ class Photo:
     p + motion(p)"""
 
     def warp(self) -> np.ndarray:
-        """(n, n, 2) [px] right and down: what the first photograph shows at p is at p + warp(p)."""
+        """Where the places of the first photograph are: p of that one lies at p plus this.
+
+        (n, n, 2) [px] right and down.
+        """
         return shown_at(self.motion)
 
 
-@dataclass(frozen=True, eq=False)
-class Photos:
+class Photos(NamedTuple):
     """A set, and what only a judge may know of it."""
 
     photos: tuple[Photo, ...]
@@ -65,11 +96,15 @@ def photo_set(
     series: bool = False,
     rolled: bool = False,
     size: int = SIZE,
-    views: tuple[str, ...] = ("nail", "pad"),
+    views: tuple[str, ...] = tuple(SIDES),
     motion: float = 1.0,
-    camera: Camera = Camera(),
+    camera: Camera | None = None,
+    person: Person | None = None,
+    loads: list[Load] | None = None,
 ) -> Photos:
     """Photographs of one finger at rest and under growing loads.
+
+    The same seed gives the same finger in any tone, and the same photographs.
 
     Args:
         tone: ``tone-1`` (lightest) to ``tone-8``.
@@ -79,67 +114,80 @@ def photo_set(
         size: [px] along a side.
         views: of ``nail`` and ``pad``.
         motion: of the largest shift, turn and bend between photographs, 0 … 1.
-        camera: how much exposure and noise vary.
+        camera: how much exposure and noise vary; as usual if left out.
+        person: instead of the seed's own.
+        loads: instead of the seed's own; the first must be none.
+
+    Raises:
+        InputError: no such tone or view, or a size that is too small or too large.
     """
+    skin = tone_named(tone)
+    if unknown := [view for view in views if view not in SIDES]:
+        raise InputError(f"there is no view {unknown[0]!r}; there are {', '.join(SIDES)}.")
+    if not SMALLEST <= size <= LARGEST:
+        raise InputError(f"photographs have {SMALLEST} to {LARGEST} pixels a side, not {size}.")
     rng = np.random.default_rng([seed, 0])
-    person = person_of(rng)
+    drawn = person_of(rng)
+    person = person or drawn
+    times: list[float] | None = None
     if series:
         times, loads = press_and_release(rng, person.patch)
-    else:
+    elif loads is None:
         loads = (rolled_loads if rolled else usual_loads)(rng, person.patch)
-        times = [None] * len(loads)
     photos: list[Photo] = []
     pigment = {}
-    at = frame(size * 5 // 4)
     for view in views:
         rng = np.random.default_rng([seed, 1 + list(SIDES).index(view)])
-        paint, law = SIDES[view]
-        scene = paint(person, tone_named(tone), at, rng)
-        changes = _changes(law(person, at, rng), loads, times, person)
-        exposure = exposure_of(scene.light(np.zeros_like(at.x)))
-        pigment[view] = _pigment(scene, changes, exposure)
-        for load, time, change in zip(loads, times, changes, strict=True):
-            still = not any(p.view == view for p in photos)
-            photos.append(
-                _shot(
-                    view,
-                    scene,
-                    load,
-                    time,
-                    change,
-                    size,
-                    0 if still else motion,
-                    exposure,
-                    camera,
-                    rng,
-                )
-            )
+        studio = _Studio(view, person, skin, size, camera or Camera(), rng)
+        changes = [studio.law.change(load) for load in loads]
+        if times is not None:
+            changes = moved_blood(changes, times, person.blanch_s, person.refill_s)
+        pigment[view] = studio.pigment(changes)
+        for k, (load, change) in enumerate(zip(loads, changes, strict=True)):
+            when = None if times is None else times[k]
+            photos.append(studio.photo(load, when, change, motion if k else 0.0))
     return Photos(tuple(photos), person, pigment)
 
 
-def _changes(law, loads, times, person):
-    targets = [law.change(load) for load in loads]
-    if times[0] is None:
-        return targets
-    return moved_blood(targets, times, person.blanch_s, person.refill_s)
+class _Studio:
+    """One side of a finger before a camera."""
 
+    def __init__(
+        self,
+        view: str,
+        person: Person,
+        tone: Tone,
+        size: int,
+        camera: Camera,
+        rng: np.random.Generator,
+    ) -> None:
+        self._view, self._size, self._camera, self._rng = view, size, camera, rng
+        at = frame(round(size * FINER))
+        paint, law = SIDES[view]
+        self._scene = paint(person, tone, at, rng)
+        self.law = law(person, at, rng)
+        self._exposure = exposure_of(self._scene.light(np.zeros_like(at.x)))
 
-def _shot(view, scene, load, time, change, size, motion, exposure, camera, rng):
-    wander = 0.8 * blotches(rng, len(change), 5.0) + 0.6 * blotches(rng, len(change), 2.0)
-    wander = WANDER * (wander - wander.mean())
-    change = (1 + change) * (1 + wander) - 1
-    moved = drawn_motion(rng, size, motion)
-    picture = developed(scene.light(change), moved, size, exposure, camera, rng)
-    return Photo(view, load, time, picture, change[::5, ::5].astype(np.float16), moved)
+    def photo(self, load: Load, time: float | None, change: np.ndarray, motion: float) -> Photo:
+        """A photograph with blood changed by shares (n, n), and what else goes with every one."""
+        n = len(change)
+        wander = 0.8 * blotches(self._rng, n, 5.0) + 0.6 * blotches(self._rng, n, 2.0)
+        change = (1 + change) * (1 + WANDER * (wander - wander.mean())) - 1
+        moved = drawn_motion(self._rng, self._size, motion)
+        light = self._scene.light(change)
+        picture = developed(light, moved, self._exposure, self._camera, self._rng)
+        return Photo(self._view, load, time, picture, change[::5, ::5].astype(np.float16), moved)
 
+    def pigment(self, changes: list[np.ndarray]) -> np.ndarray:
+        """(3,) principal direction of what a little blood does to colours.
 
-def _pigment(scene: View, changes: list[np.ndarray], exposure: float) -> np.ndarray:
-    """Principal direction of what a little blood does to pixels, each as far as its blood goes."""
-    largest = max(changes, key=lambda c: float(np.square(c).sum()))
-    less, more = (
-        -np.log(np.maximum(encoded(exposure * scene.light(largest / 2 + d)), 1 / 255))
-        for d in (-0.01, 0.01)
-    )
-    moved = ((more - less) * largest[..., None]).reshape(-1, 3).astype(float)
-    direction = np.linalg.eigh(moved.T @ moved)[1][:, -1]
-    return direction * np.sign(direction.sum())
+        Each pixel counts as much as its blood changes under the largest load.
+        """
+        largest = max(changes, key=lambda c: float(np.square(c).sum()))
+        less, more = (
+            -np.log(np.maximum(encoded(self._exposure * self._scene.light(half)), 1 / 255))
+            for half in (largest / 2 - 0.01, largest / 2 + 0.01)
+        )
+        moved = ((more - less) * largest[..., None]).reshape(-1, 3).astype(float)
+        direction = np.linalg.eigh(moved.T @ moved)[1][:, -1]
+        return direction * np.sign(direction.sum())

@@ -34,18 +34,17 @@ def exposure_of(light: np.ndarray) -> float:
 
 def developed(
     light: np.ndarray,
-    motion: np.ndarray | None,
-    size: int,
+    motion: np.ndarray,
     exposure: float,
     camera: Camera,
     rng: np.random.Generator,
 ) -> np.ndarray:
     """(size, size, 3) uint8 sRGB of light (n, n, 3) that has moved by (size, size, 2) [px]."""
+    size = len(motion)
     scale = len(light) / size
     place = np.arange(size, dtype=np.float32)
     x, y = np.meshgrid(place, place)
-    if motion is not None:
-        x, y = x + motion[..., 0], y + motion[..., 1]
+    x, y = x + motion[..., 0], y + motion[..., 1]
     at = [(y + 0.5) * scale - 0.5, (x + 0.5) * scale - 0.5]
     seen = np.stack(
         [ndimage.map_coordinates(c, at, order=1, mode="nearest") for c in np.moveaxis(light, 2, 0)],

@@ -32,7 +32,7 @@ class View:
     """(n, n, 3) linear: glints, horn, the ground it lies on"""
 
     def light(self, change: np.ndarray) -> np.ndarray:
-        """(n, n, 3) linear light with blood changed by shares (n, n): −1 none left, 0 as at rest."""
+        """Linear light (n, n, 3) with blood changed by shares (n, n): 0 as at rest, −1 none."""
         size = len(self.rest)
         result = self.rest.reshape(-1, 3).copy()
         flat = change.reshape(-1)
