@@ -125,7 +125,7 @@ def command(
 
 
 def _fit(photos: Path, output: Path, sensor, space: str, centre: str, paste: bool) -> None:
-    from prehensile.appearance.fit.fit import fit_photos
+    from prehensile.appearance.fit.fit import fit_ready, ready_photos
     from prehensile.appearance.fit.folder import read_folder
     from prehensile.appearance.fit.report import fit_lines, write_report
     from prehensile.appearance.model.file import FittedBlush, save
@@ -142,7 +142,9 @@ def _fit(photos: Path, output: Path, sensor, space: str, centre: str, paste: boo
             bar.describe(text)
             bar.update(done, total)
 
-        fit = fit_photos(found.shots, space, centre, paste, told)
+        ready = ready_photos(found.shots, space, told)
+        bar.describe("choosing")
+        fit = fit_ready(ready, centre, paste)
         words = ["prehensile", "blush", "fit", photos.name]
         words += ["--paste"] if paste else []
         words += ["--space", space] if space != SPACES[0] else []

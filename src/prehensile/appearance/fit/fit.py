@@ -1,8 +1,8 @@
-"""`fit_photos`: a model of a fingertip's colour from photographs and forces."""
+"""`fit_ready`: a model of a fingertip's colour from photographs and forces."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from prehensile.appearance.fit.recipe import Recipe, Textures, model_by, texture
 from prehensile.appearance.fit.time_constants import TimeConstants, fitted_time_constants
 from prehensile.appearance.model.absorption import quantity
 from prehensile.appearance.model.model import INPUTS, VIEWS, BlushModel
-from prehensile.errors import InputError
 
 PREPARATIONS = ("as given", "balanced", "registered and balanced")
 """What may be done to photographs, from the least up."""
@@ -44,7 +43,6 @@ class Fit:
     """(N,) relative errors, each photograph predicted by a model without it; empty for a series"""
     left_out_published: np.ndarray
     """(N,) the same by the law as printed"""
-    views: tuple[ViewPhotos, ...]
     lines: tuple[str, ...]
     """what there is to tell: photographs left out, and why"""
     timing: TimeConstants | None = None
@@ -61,56 +59,108 @@ class Fit:
         }
 
 
-def fit_photos(
+class Ready(NamedTuple):
+    """Photographs that were read and matched, before anything is learned from them."""
+
+    views: tuple[ViewPhotos, ...]
+    names: tuple[str, ...]
+    """of the views"""
+    rows: tuple[tuple[int, ...], ...]
+    """of each press the number of its photograph in every view"""
+    space: str
+
+    @property
+    def shots(self) -> tuple[Shot, ...]:
+        """One of each press."""
+        return tuple(self.views[0].shots[row[0]] for row in self.rows)
+
+    def photos(self, preparation: str, known: np.ndarray | None = None) -> PhotoSet:
+        """All presses, the views side by side.
+
+        Args:
+            preparation: one of :data:`PREPARATIONS`.
+            known: (N,) bool, presses that may be learned from; all if left out.
+        """
+        known = np.ones(len(self.rows), bool) if known is None else known
+        parts = []
+        for k, view in enumerate(self.views):
+            some = [row[k] for row in self.rows]
+            colors = view.given[some]
+            if preparation == PREPARATIONS[2]:
+                colors = view.registered()[some]
+            if preparation != PREPARATIONS[0]:
+                colors = view.balanced(colors, known)
+            parts.append(halved(colors))
+        loads = np.array([shot.load for shot in self.shots])
+        return PhotoSet(
+            zero=np.concatenate([halved(view.zero) for view in self.views], axis=1),
+            pressed=np.concatenate(parts, axis=2),
+            # What was not measured of every press is not known of any.
+            loads=np.where(np.isfinite(loads).all(axis=0), loads, 0.0),
+            finger=np.concatenate([view.texels() for view in self.views], axis=1),
+            names=tuple(shot.path.name for shot in self.shots),
+            views=self.names,
+            space=self.space,
+        )
+
+
+def ready_photos(
     shots: Sequence[Shot],
     space: str = "srgb",
-    centre: str = "zero",
-    paste: bool = False,
     progress: Callable[[str, int, int], None] = lambda text, done, total: None,
-) -> Fit:
-    """Fit a model to photographs of one finger.
+) -> Ready:
+    """Read the photographs of one finger and lay them on one another.
 
     Args:
         shots: photographs of one view or of two; of each one without load.
         space: of the colours whose logarithms are taken, ``srgb`` or ``linear``.
-        centre: what the pigment is counted from, ``zero`` force or each pixel's ``mean``.
-        paste: whether the model carries the photograph without load, for a hand's own picture.
         progress: told what is being done, and how many photographs of how many are.
 
     Raises:
         FileError: a photograph that cannot be read.
         InputError: too few that can be used, or views that do not fit together.
     """
-    views = tuple(name for name in VIEWS if any(shot.view == name for shot in shots))
+    names = tuple(name for name in VIEWS if any(shot.view == name for shot in shots))
     done = iter(range(len(shots) + 1))
 
-    def told(name: str) -> None:
-        progress(name, next(done), len(shots))
+    def told(text: str) -> None:
+        progress(text, next(done), len(shots))
 
-    ready = tuple(prepared_view([s for s in shots if s.view == view], told) for view in views)
-    rows = paired([view.shots for view in ready])
-    lines = tuple(line for view in ready for line in view.left_out)
-    progress("choosing", len(shots), len(shots))
-    everything = {name: photo_set(ready, rows, views, name, space) for name in PREPARATIONS}
-    timed = np.array([ready[0].shots[row[0]].time is not None for row in rows])
+    views = tuple(prepared_view([s for s in shots if s.view == name], told) for name in names)
+    return Ready(views, names, tuple(paired([view.shots for view in views])), space)
+
+
+def fit_ready(
+    ready: Ready, centre: str = "zero", paste: bool = False, known: np.ndarray | None = None
+) -> Fit:
+    """Fit a model.
+
+    Args:
+        ready: the photographs.
+        centre: what the pigment is counted from, ``zero`` force or each pixel's ``mean``.
+        paste: whether the model carries the photograph without load, for a hand's own picture.
+        known: (N,) bool, presses that it is made of; all if left out.
+
+    Raises:
+        InputError: a timed series that cannot be fitted.
+    """
+    shots = ready.shots
+    known = np.ones(len(shots), bool) if known is None else known
+    timed = np.array([shot.time is not None for shot in shots]) & known
     largest = max(shot.force for shot in shots)
-    resting = ~timed & np.array(
-        [not is_zero(force, largest) for force in everything[PREPARATIONS[0]].force]
-    )
+    resting = known & ~timed & np.array([not is_zero(shot.force, largest) for shot in shots])
     preparation, choice, recipe = PREPARATIONS[-1], None, USUAL
     if resting.sum() >= FEWEST:
-        at_rest = {name: photos.of(resting) for name, photos in everything.items()}
+        at_rest = {name: ready.photos(name, known).of(resting) for name in PREPARATIONS}
         preparation = chosen_preparation(at_rest)
         choice = chosen(at_rest[preparation])
         recipe = choice.recipe
-    used = everything[preparation]
-    static = used.of(resting) if resting.sum() >= 2 else used
+    used = ready.photos(preparation, known)
+    static = used.of(resting if resting.sum() >= 2 else known)
     textures = textures_of(static, recipe, centre)
-    timing = None
-    law = None
+    timing = law = None
     if timed.any():
-        moments = [ready[0].shots[row[0]].time or 0.0 for row in rows]
-        timing = _timing(used, timed, np.array(moments), textures)
+        timing = _timing(used.of(timed), [s.time or 0.0 for s in np.array(shots)[timed]], textures)
         if resting.sum() < 2:
             knots = timing.knots[1:, None]
             law = fitted_law(knots, timing.targets[1:], INPUTS[:1], recipe.law)
@@ -119,7 +169,7 @@ def fit_photos(
         model = replace(model, blanch_s=timing.blanch_s, refill_s=timing.refill_s)
     if paste:
         model = replace(model, zero=np.rint(255 * static.zero).astype(np.uint8))
-    judged = static if resting.sum() >= 3 else None
+    enough = resting.sum() >= 3
     return Fit(
         model=model,
         photos=static,
@@ -127,12 +177,11 @@ def fit_photos(
         recipe=recipe,
         preparation=preparation,
         choice=choice,
-        left_out=left_out_errors(judged, [recipe])[0] if judged else np.zeros(0),
+        left_out=left_out_errors(static, [recipe])[0] if enough else np.zeros(0),
         left_out_published=(
-            left_out_errors(judged, [USUAL], published=True)[0] if judged else np.zeros(0)
+            left_out_errors(static, [USUAL], published=True)[0] if enough else np.zeros(0)
         ),
-        views=ready,
-        lines=lines,
+        lines=tuple(line for view in ready.views for line in view.left_out),
         timing=timing,
     )
 
@@ -146,40 +195,6 @@ def chosen_preparation(sets: dict[str, PhotoSet]) -> str:
     return names[int(np.flatnonzero(within_one_error(errors))[0])]
 
 
-def photo_set(
-    ready: Sequence[ViewPhotos],
-    rows: Sequence[tuple[int, ...]],
-    views: tuple[str, ...],
-    preparation: str,
-    space: str,
-) -> PhotoSet:
-    """Views side by side; each row has the number of its photograph in every view."""
-    parts = []
-    for view in ready:
-        colors = view.given
-        if preparation == PREPARATIONS[2]:
-            colors = view.registered()
-        if preparation != PREPARATIONS[0]:
-            colors = view.balanced(colors)
-        parts.append(halved(colors))
-    pressed = np.concatenate(
-        [part[[row[k] for row in rows]] for k, part in enumerate(parts)], axis=2
-    )
-    loads = np.array([ready[0].shots[row[0]].load for row in rows])
-    loads = np.where(np.isfinite(loads).all(axis=0), loads, 0.0)
-    return PhotoSet(
-        zero=np.concatenate([halved(view.zero) for view in ready], axis=1),
-        pressed=pressed,
-        loads=loads,
-        finger=np.concatenate(
-            [halved(v.finger[..., None].astype(float))[..., 0] > 0.5 for v in ready], axis=1
-        ),
-        names=tuple(ready[0].shots[row[0]].path.name for row in rows),
-        views=views,
-        space=space,
-    )
-
-
 def coefficients_of(textures: Textures, photos: PhotoSet) -> np.ndarray:
     """(N, 4) how much of each eigentexture is in each photograph."""
     zero, pressed = photos.absorptions
@@ -188,14 +203,10 @@ def coefficients_of(textures: Textures, photos: PhotoSet) -> np.ndarray:
     return (change * inside).reshape(len(change), -1) @ textures.basis.textures.T
 
 
-def _timing(
-    photos: PhotoSet, timed: np.ndarray, moments: np.ndarray, textures: Textures
-) -> TimeConstants:
-    series = photos.of(timed)
-    order = np.argsort(moments[timed])
-    time, force = moments[timed][order], series.force[order]
+def _timing(series: PhotoSet, moments: Sequence[float], textures: Textures) -> TimeConstants:
+    order = np.argsort(moments)
+    time, force = np.array(moments)[order], series.force[order]
+    # The photograph without load, which all are counted from, came before; at rest it is 0.
     seen = coefficients_of(textures, series)[order]
-    # The photograph without load, which all are counted from, came before.
-    if force[0] > 0:
-        raise InputError("a timed series begins with a photograph without load.")
-    return fitted_time_constants(time, force, seen)
+    began = np.r_[2 * time[0] - time[1], time]
+    return fitted_time_constants(began, np.r_[0.0, force], np.vstack([0 * seen[:1], seen]))

@@ -9,7 +9,7 @@ from prehensile.appearance.fit.balance import gains
 from prehensile.appearance.fit.folder import Shot, is_zero
 from prehensile.appearance.fit.foreground import foreground
 from prehensile.appearance.fit.pigment import fitted_pigment, typical_pigment
-from prehensile.appearance.fit.register import LEVELS, SIZE, SPLIT, Features, features, matched
+from prehensile.appearance.fit.register import LEVELS, SIZE, Features, features, matched
 from prehensile.appearance.fit.spline_warp import SplineWarp
 from prehensile.appearance.model.absorption import absorption
 from prehensile.appearance.model.model import TEXTURE_SIZE
@@ -43,17 +43,24 @@ class ViewPhotos(NamedTuple):
     """lines: which photograph, and why"""
     zero_name: str = ""
 
+    def texels(self) -> np.ndarray:
+        """(256, 256) bool: where there is finger."""
+        return halved(self.finger[..., None].astype(float))[..., 0] > 0.5
+
     def registered(self) -> np.ndarray:
         """(N, 512, 512, 3) laid into the frame of the zero-force photograph."""
         laid = [w.warped(c.astype(float)) for w, c in zip(self.warps, self.given, strict=True)]
         return np.clip(np.stack(laid), 0, 1)
 
-    def balanced(self, pressed: np.ndarray) -> np.ndarray:
-        """Colours (N, ...) with the exposure and white balance of the zero-force photograph."""
+    def balanced(self, pressed: np.ndarray, known: np.ndarray) -> np.ndarray:
+        """Colours (N, ...) with the exposure and white balance of the zero-force photograph.
+
+        Which colours are blood's, and which skin is still, is taken from the ``known`` (N,) ones.
+        """
         zero, alpha = absorption(halved(self.zero)), absorption(halved(pressed))
         weight = halved(self.finger[..., None].astype(float))[..., 0]
-        pigment, _ = fitted_pigment(zero, alpha, weight)
-        shift = gains(zero, alpha, pigment, weight)
+        pigment, _ = fitted_pigment(zero, alpha[known], weight)
+        shift = gains(zero, alpha, pigment, weight, known)
         return np.clip(pressed * np.exp(-shift)[:, None, None], 0, 1)
 
 
@@ -112,7 +119,7 @@ def prepared_view(
             left_out.append(f"{shot.path.name} left out: clipped on {100 * share:.0f} % of it")
             continue
         warp = matched(features(absorption(color), pigment), fixed, weight)
-        reason = misfit(warp, color, zero, fixed, finger, pigment)
+        reason = misfit(warp, color, fixed, finger, pigment)
         if reason:
             left_out.append(f"{shot.path.name} left out: {reason}")
             continue
@@ -150,7 +157,6 @@ def clipped_share(color: np.ndarray, finger: np.ndarray) -> float:
 def misfit(
     warp: SplineWarp,
     color: np.ndarray,
-    zero: np.ndarray,
     fixed: Features,
     finger: np.ndarray,
     pigment: np.ndarray,
@@ -167,10 +173,9 @@ def misfit(
 
 def likeness(one: Features, other: Features, finger: np.ndarray) -> float:
     """Correlation of two photographs' features at half size on the finger, mean of channels."""
-    size = LEVELS[SPLIT][0]
-    step = SIZE // size
+    step = SIZE // LEVELS[-1][0]
     inside = finger[::step, ::step]
-    a, b = one.levels[SPLIT][inside], other.levels[SPLIT][inside]
+    a, b = one.levels[-1][inside], other.levels[-1][inside]
     a, b = a - a.mean(axis=0), b - b.mean(axis=0)
     norms = np.sqrt((a**2).sum(axis=0) * (b**2).sum(axis=0))
     return float(((a * b).sum(axis=0) / np.maximum(norms, 1e-12)).mean())
