@@ -13,6 +13,7 @@ from prehensile.appearance.generate.relief import Lit, lit
 from prehensile.appearance.generate.tissue import DORSAL, NAIL_BED
 from prehensile.appearance.generate.tones import Tone
 from prehensile.appearance.generate.view import View, layer
+from prehensile.appearance.generate.wrinkles import Wrinkles, wrinkles_of
 
 HORN = np.array([0.77, 0.68, 0.545])
 """linear light of the free edge of a nail"""
@@ -38,7 +39,8 @@ def back_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> 
     nail = nail_of(person, at)
     round_ = finger_inside(person, at)
     parts = _parts(person, at, nail, round_, rng)
-    light = lit(_height(person, at, nail, round_, parts, rng), at.pixel)
+    wrinkles = wrinkles_of(person, at, nail, rng)
+    light = lit(_height(person, nail, round_, parts, wrinkles, rng), at.pixel)
     spots = turbulence(rng, size, 1.6)
     melanin = person.melanin * tone.back * np.exp(0.10 * spots + 0.05 * blotches(rng, size, 0.3))
     # Skin over the joint is darker, that of the folds about the nail lighter.
@@ -59,7 +61,8 @@ def back_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> 
             bed_gain,
         ),
     )
-    return View(layers, _bloodless(at, nail, parts, light, bed * half_moon, rng))
+    rest = _bloodless(parts, light, bed * half_moon, rng)
+    return View(layers, rest, -12.0 * skin * wrinkles.joint)
 
 
 def _grey(shade: np.ndarray) -> np.ndarray:
@@ -74,9 +77,8 @@ def _parts(
     plate = step(nail.inside + ragged * 0.6, 0.12)
     # The white edge is widest at the tip and ends where the folds hold the plate.
     width = person.free_edge * np.clip((nail.v - 0.02) / 0.85, 0, 1) ** 0.9
-    width = width + (0.04 * blotches(rng, size, 1.3) + 0.02 * blotches(rng, size, 0.3)) * (
-        nail.v > 0
-    )
+    uneven = 0.04 * blotches(rng, size, 1.3) + 0.02 * blotches(rng, size, 0.3)
+    width = width + uneven * (nail.v > 0)
     free = step(width - nail.inside, 0.20) * step(nail.v - 0.05, 0.2)
     at_base = step(-nail.v - 0.10, 0.5)
     reach = 0.55 + 0.25 * blotches(rng, size, 1.6)
@@ -94,14 +96,14 @@ def _parts(
 
 def _height(
     person: Person,
-    at: Frame,
     nail: Nail,
     round_: np.ndarray,
     parts: _Parts,
+    wrinkles: Wrinkles,
     rng: np.random.Generator,
 ) -> np.ndarray:
     """(n, n) [mm] of the surface towards the camera."""
-    size = len(at.x)
+    size = len(round_)
     body = 0.50 * person.half_width * np.sqrt(1.05 - (1 - round_.clip(0)) ** 2.6)
     held = step(0.75 - nail.v, 0.7)  # the folds hold the plate at its sides and base
     fold = 0.28 * held * bump(nail.inside + 0.75, 0.7)
@@ -114,34 +116,12 @@ def _height(
     skin = (1 - parts.plate) * (
         0.009 * turbulence(rng, size, 0.45, 3)
         + 0.0022 * blotches(rng, size, 0.10)
-        + person.wrinkles * _wrinkles(at, nail, rng)
+        + wrinkles.joint
+        + wrinkles.net
         + 0.02 * parts.scales
     )
     lines = parts.plate * 0.0028 * person.ridges * _ridges(person, nail, rng)
     return body + fold + groove + plate + skin + lines
-
-
-def _wrinkles(at: Frame, nail: Nail, rng: np.random.Generator) -> np.ndarray:
-    """(n, n) [mm] grooves across the joint, and the fine net of lines all over the skin."""
-    size = len(at.x)
-    deep = np.zeros((size, size), np.float32)
-    wander = blotches(rng, size, (6.0, 3.0)) * 0.35 + blotches(rng, size, (3.0, 0.9)) * 0.10
-    for _ in range(7):
-        middle = rng.uniform(-0.5, 6.5)
-        slope, sag = rng.uniform(-0.10, 0.10), rng.uniform(-0.010, 0.022)
-        line = at.y - middle - slope * at.x - sag * at.x**2 - wander
-        ends = bump(at.x - rng.uniform(-4, 4), rng.uniform(2.0, 6.0))
-        deep -= (rng.uniform(0.02, 0.06) * ends * bump(line, rng.uniform(0.07, 0.16))).astype(
-            np.float32
-        )
-    above = step(5.5 - at.y, 5.0)
-    net = np.zeros((size, size), np.float32)
-    for tilt in (0.55, -0.45):
-        across = at.y + tilt * at.x + 0.35 * blotches(rng, size, 1.2)
-        net -= np.abs(np.sin(np.pi * across / rng.uniform(0.55, 0.75))) ** 0.5
-    strength = np.clip(0.6 + 0.4 * blotches(rng, size, 2.5), 0, None)
-    quiet = 1 - bump(nail.inside + 0.5, 0.9)  # folds about the nail are smooth
-    return deep * above - 0.012 * net * strength * quiet * (0.4 + 0.6 * above)
 
 
 def _ridges(person: Person, nail: Nail, rng: np.random.Generator) -> np.ndarray:
@@ -178,15 +158,10 @@ def _bed_blood(person: Person, nail: Nail, rng: np.random.Generator) -> np.ndarr
 
 
 def _bloodless(
-    at: Frame,
-    nail: Nail,
-    parts: _Parts,
-    light: Lit,
-    half_moon: np.ndarray,
-    rng: np.random.Generator,
+    parts: _Parts, light: Lit, half_moon: np.ndarray, rng: np.random.Generator
 ) -> np.ndarray:
     """(n, n, 3) light of horn, scales, glints and the ground."""
-    size = len(at.x)
+    size = len(light.shade)
     shade = light.shade[..., None]
     free = (parts.plate * parts.free * (1 - parts.scales))[..., None]
     patchy = 1 + 0.05 * turbulence(rng, size, 0.8)[..., None]

@@ -41,8 +41,9 @@ def shown_at(motion: np.ndarray) -> np.ndarray:
     """(n, n, 2) [px]: what lies at p at rest is shown at p + warp(p). The inverse of a motion."""
     # A motion changes slowly: what it is between nodes, splines tell to a hundredth of a pixel.
     nodes = nodes_of(motion)
-    fine = len(motion) / len(nodes)
-    return np.asarray(ndimage.zoom(nodes, (fine, fine, 1), order=3))
+    place = np.linspace(0, len(nodes) - 1, len(motion))
+    at = np.meshgrid(place, place, indexing="ij")
+    return np.stack([ndimage.map_coordinates(nodes[..., k], at) for k in (0, 1)], axis=-1)
 
 
 def nodes_of(motion: np.ndarray, count: int = 65) -> np.ndarray:

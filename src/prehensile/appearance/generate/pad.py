@@ -37,7 +37,11 @@ def pad_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> V
     gain = np.repeat(light.shade[..., None], 3, axis=-1)
     damp = finger * (SURFACE + 0.02 * light.glint * step(round_ - 0.2, 0.4))
     rest = damp[..., None] + (1 - finger)[..., None] * GROUND
-    return View((layer(PALMAR, finger, melanin, blood, gain),), rest.astype(np.float32))
+    return View(
+        (layer(PALMAR, finger, melanin, blood, gain),),
+        rest.astype(np.float32),
+        1.2 * finger * crease,
+    )
 
 
 def _print(person: Person, at: Frame, rng: np.random.Generator) -> np.ndarray:

@@ -24,8 +24,9 @@ class Palette:
         melanin = np.linspace(0, MOST_MELANIN**0.5, _ROWS // _COARSE + 1)[:, None] ** 2
         blood = np.linspace(0, MOST_BLOOD**0.5, _COLUMNS // _COARSE + 1) ** 2
         light = seen(reflectance(tissue, *np.broadcast_arrays(melanin, blood)))
-        fine = ndimage.zoom(light, (_ROWS / len(melanin), _COLUMNS / len(blood), 1), order=1)
-        self._table = np.ascontiguousarray(np.reshape(fine, (-1, 3)), np.float32)
+        at = np.mgrid[:_ROWS, :_COLUMNS] / _COARSE
+        planes = [ndimage.map_coordinates(light[..., k], at, order=1) for k in range(3)]
+        self._table = np.stack(planes, axis=-1).reshape(-1, 3).astype(np.float32)
 
     def rows(self, melanin: np.ndarray) -> np.ndarray:
         """(...) where the colours of an amount of melanin begin, for :meth:`color`."""

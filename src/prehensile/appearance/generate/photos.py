@@ -26,8 +26,11 @@ SMALLEST, LARGEST = 64, 2048
 """[px]"""
 FINER = 5 / 4
 """Pixels of the painted fingertip to one of a photograph, which is thus as sharp moved as still."""
-WANDER = 0.09
+WANDER = 0.10
 """deviation of the share of blood that comes and goes by itself"""
+
+TURNED = 0.009
+"""deviation of ln light that goes with how a finger happens to lie in it"""
 
 
 class Painter(Protocol):
@@ -174,7 +177,8 @@ class _Studio:
         wander = 0.8 * blotches(self._rng, n, 5.0) + 0.6 * blotches(self._rng, n, 2.0)
         change = (1 + change) * (1 + WANDER * (wander - wander.mean())) - 1
         moved = drawn_motion(self._rng, self._size, motion)
-        light = self._scene.light(change)
+        light = self._scene.light(change, np.radians(load.angle))
+        light *= np.exp(TURNED * blotches(self._rng, n, 6.0))[..., None]
         picture = developed(light, moved, self._exposure, self._camera, self._rng)
         return Photo(self._view, load, time, picture, change[::5, ::5].astype(np.float16), moved)
 

@@ -30,9 +30,14 @@ class View:
     layers: tuple[Layer, ...]
     rest: np.ndarray
     """(n, n, 3) linear: glints, horn, the ground it lies on"""
+    folds: np.ndarray
+    """(n, n) how much darker creases are, as −ln of light, when the joint bends by a radian"""
 
-    def light(self, change: np.ndarray) -> np.ndarray:
-        """Linear light (n, n, 3) with blood changed by shares (n, n): 0 as at rest, −1 none."""
+    def light(self, change: np.ndarray, bend: float = 0.0) -> np.ndarray:
+        """Linear light (n, n, 3) with blood changed by shares (n, n): 0 as at rest, −1 none.
+
+        ``bend`` of the last joint [rad] deepens its creases.
+        """
         size = len(self.rest)
         result = self.rest.reshape(-1, 3).copy()
         flat = change.reshape(-1)
@@ -40,7 +45,8 @@ class View:
             blood = layer.blood * (1 + flat[layer.where])
             color = palette_of(layer.tissue).color(layer.rows, blood)
             result[layer.where] += color * layer.gain
-        return result.reshape(size, size, 3)
+        darker = np.exp(np.float32(-bend) * self.folds) if bend else np.ones_like(self.folds)
+        return result.reshape(size, size, 3) * darker[..., None]
 
 
 def layer(
