@@ -160,7 +160,8 @@ def fit_ready(
     textures = textures_of(static, recipe, centre)
     timing = law = None
     if timed.any():
-        timing = _timing(used.of(timed), [s.time or 0.0 for s in np.array(shots)[timed]], textures)
+        moments = [s.time for s, of_series in zip(shots, timed, strict=True) if of_series]
+        timing = _timing(used.of(timed), moments, textures)
         if resting.sum() < 2:
             knots = timing.knots[1:, None]
             law = fitted_law(knots, timing.targets[1:], INPUTS[:1], recipe.law)
@@ -203,9 +204,9 @@ def coefficients_of(textures: Textures, photos: PhotoSet) -> np.ndarray:
     return (change * inside).reshape(len(change), -1) @ textures.basis.textures.T
 
 
-def _timing(series: PhotoSet, moments: Sequence[float], textures: Textures) -> TimeConstants:
-    order = np.argsort(moments)
-    time, force = np.array(moments)[order], series.force[order]
+def _timing(series: PhotoSet, moments: Sequence[float | None], textures: Textures) -> TimeConstants:
+    order = np.argsort(np.array(moments, float))
+    time, force = np.array(moments, float)[order], series.force[order]
     # The photograph without load, which all are counted from, came before; at rest it is 0.
     seen = coefficients_of(textures, series)[order]
     began = np.r_[2 * time[0] - time[1], time]
