@@ -20,7 +20,11 @@ ROUNDS = 6
 
 
 def gains(
-    zero: np.ndarray, pressed: np.ndarray, pigment: np.ndarray, weight: np.ndarray
+    zero: np.ndarray,
+    pressed: np.ndarray,
+    pigment: np.ndarray,
+    weight: np.ndarray,
+    known: np.ndarray | None = None,
 ) -> np.ndarray:
     """(N, 3) what to add to each photograph's absorptions so that still skin stays as it was.
 
@@ -29,6 +33,7 @@ def gains(
         pressed: (N, H, W, 3) absorptions in the same frame.
         pigment: (3,) of blood.
         weight: (H, W) where there is skin, 0 … 1.
+        known: (N,) bool, the photographs that may say which skin is still; all if left out.
     """
     skin = blocks(weight[..., None])[..., 0] > 0.5
     small = np.stack([blocks(one)[skin] for one in (zero, *pressed)])
@@ -46,7 +51,7 @@ def gains(
     found = shifts[:, :2] @ _from_across(usual, axes).T
     for _ in range(ROUNDS):
         rest = along - (found @ pigment)[:, None]
-        still = (rest**2).mean(axis=0)
+        still = (rest[slice(None) if known is None else known] ** 2).mean(axis=0)
         still = still <= np.quantile(still, STILL)
         seen = np.column_stack([shifts[:, :2], np.median(along[:, still], axis=1)])
         found = seen @ gain.T

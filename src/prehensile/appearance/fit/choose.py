@@ -22,7 +22,6 @@ LAWS = tuple(
         ("matern32", (0.5, 1.0, 2.0)),
         ("matern52", (0.5, 1.0, 2.0)),
         ("polyharmonic", (1.0,)),
-        ("cubic", (1.0,)),
     )
     for turn, length, ridge in product((0.0, 0.05, 0.15), lengths, (0.0, 1e-3, 1e-2, 5e-2))
 )
@@ -114,7 +113,7 @@ def chosen(
     return Choice(tried[pick], tuple(tried), errors, near, rough)
 
 
-def _few(errors: np.ndarray, most: int = 12) -> np.ndarray:
+def _few(errors: np.ndarray, most: int = 6) -> np.ndarray:
     """The best laws, and of those near the best as many again, evenly by score."""
     order = np.argsort(errors.mean(axis=1))
     near = within_one_error(errors)

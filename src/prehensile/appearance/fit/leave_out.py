@@ -7,6 +7,7 @@ import numpy as np
 
 from prehensile.appearance.fit.changes import Basis
 from prehensile.appearance.fit.law import published_law
+from prehensile.appearance.fit.pigment import fitted_pigment
 from prehensile.appearance.fit.prepared import PhotoSet
 from prehensile.appearance.fit.recipe import Recipe, Textures, law_of, textures_of
 from prehensile.appearance.model.absorption import color_of, linear_of_srgb, srgb_of_linear
@@ -89,11 +90,13 @@ def left_out_errors(
     zero = photos.zero.reshape(-1, 3)[::stride].astype(float)
     for fold in folds(photos.force):
         kept = photos.of(fold.kept)
+        pigment = fitted_pigment(*kept.absorptions, kept.finger)
         made: dict[tuple[float, str], tuple[Basis, Seen]] = {}
         for k, recipe in enumerate(recipes):
             key = (recipe.blur, recipe.mask)
             if key not in made:
-                textures = textures_of(kept, recipe._replace(components=COMPONENTS))
+                whole = recipe._replace(components=COMPONENTS)
+                textures = textures_of(kept, whole, pigment=pigment)
                 made[key] = textures.basis, seen(kept, textures, stride)
             basis, view = made[key]
             some = basis._replace(coefficients=basis.coefficients * _first(recipe.components))

@@ -34,7 +34,9 @@ class PhotoSet:
         for name, shape in (("zero", (*frame, 3)), ("pressed", (n, *frame, 3))):
             array = frozen(getattr(self, name), np.float32, shape, name)
             object.__setattr__(self, name, array)
-        object.__setattr__(self, "finger", frozen(self.finger.astype(np.uint8), np.uint8, frame, "finger"))
+        object.__setattr__(
+            self, "finger", frozen(self.finger.astype(np.uint8), np.uint8, frame, "finger")
+        )
         loads = frozen(self.loads, np.float64, (n, len(INPUTS)), "loads")
         object.__setattr__(self, "loads", loads)
 
@@ -64,9 +66,12 @@ class PhotoSet:
     def of(self, which: np.ndarray) -> "PhotoSet":
         """The set with only some of its presses, by number or by truth."""
         which = np.arange(len(self.names))[which]
-        return replace(
+        some = replace(
             self,
             pressed=self.pressed[which],
             loads=self.loads[which],
             names=tuple(self.names[k] for k in which),
         )
+        zero, pressed = self.absorptions
+        vars(some)["absorptions"] = zero, pressed[which]  # a logarithm takes long
+        return some

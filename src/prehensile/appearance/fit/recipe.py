@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
     components: int = COMPONENTS
     blur: float = 0.0
     """[texels]"""
-    mask: str = "skin"
+    mask: str = MASKS[0]
 
     def __str__(self) -> str:
         return (
@@ -47,16 +47,21 @@ class Textures(NamedTuple):
     """(256, W)"""
 
 
-def textures_of(photos: PhotoSet, recipe: Recipe, centre: str = "zero") -> Textures:
-    """Pigment, eigentextures and mask of photographs."""
+def textures_of(
+    photos: PhotoSet,
+    recipe: Recipe,
+    centre: str = "zero",
+    pigment: tuple[np.ndarray, float] | None = None,
+) -> Textures:
+    """Pigment, eigentextures and mask of photographs; the pigment is found if it is left out."""
     zero, pressed = photos.absorptions
+    pigment = pigment or fitted_pigment(zero, pressed, photos.finger, centre)
     mask = view_masks(photos, recipe.mask == MASKS[0])
-    pigment, share = fitted_pigment(zero, pressed, photos.finger, centre)
-    changes = quantity_changes(zero, pressed, pigment, mask, recipe.blur)
+    changes = quantity_changes(zero, pressed, pigment[0], mask, recipe.blur)
     basis = basis_of(changes, recipe.components)
     if recipe.mask == "changing":
         mask = mask * changing_mask(basis.textures.reshape(COMPONENTS, *mask.shape))
-    return Textures(pigment, share, basis, mask)
+    return Textures(*pigment, basis, mask)
 
 
 def view_masks(photos: PhotoSet, outwards: bool) -> np.ndarray:

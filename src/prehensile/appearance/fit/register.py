@@ -5,7 +5,6 @@ is matched first is colour without its blood part, which force hardly changes, a
 detail of all the colour, since blood comes and goes in large patches.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -13,13 +12,11 @@ import numpy as np
 from prehensile.appearance.fit.spline_warp import SplineWarp, bending, spline_basis
 
 SIZE = 512
-"""[pixels] along a side of what is registered."""
-LEVELS = ((64, 1, 6), (128, 3, 5), (256, 6, 5), (512, 8, 2))
+"""[pixels] along a side of a photograph that is registered; it is matched at half of that."""
+LEVELS = ((64, 1, 6), (128, 3, 5), (256, 8, 6))
 """Side of the picture [pixels], cells of the warp along it, and steps."""
-SPLIT = 2
-"""Levels that use the first guess of the pigment; those after it use what was found with them."""
-DETAIL = 6.0
-"""[pixels of 512] Blood's own pattern is wider than this, wrinkles and ridges are finer."""
+DETAIL = 3.0
+"""[pixels of 256] Blood's own pattern is wider than this, wrinkles and ridges are finer."""
 SMOOTHING = 1.0
 """[pixels of a level] by which its features are blurred, against noise."""
 STIFFNESS = 1e-6
@@ -40,12 +37,15 @@ def features(alpha: np.ndarray, pigment: np.ndarray) -> Features:
     from scipy.ndimage import gaussian_filter
 
     across = np.linalg.svd(pigment[None])[2][1:]
+    finest = LEVELS[-1][0]
+    alpha = _reduced(alpha, finest)
     own = alpha @ pigment
     detail = own - gaussian_filter(own, DETAIL)
     planes = np.concatenate([alpha @ across.T, detail[..., None]], axis=-1)
     levels = []
     for size, _, _ in LEVELS:
-        small = _reduced(planes if size > SIZE // 4 else planes[..., :2], size)
+        # Detail is lost in the coarse levels anyway.
+        small = _reduced(planes if size == finest else planes[..., :2], size)
         levels.append(gaussian_filter(small, (SMOOTHING, SMOOTHING, 0)))
     return Features(tuple(levels))
 
@@ -60,8 +60,6 @@ def matched(
     fixed: Features,
     weight: np.ndarray,
     warp: SplineWarp | None = None,
-    levels: slice = slice(None),
-    progress: Callable[[], None] = lambda: None,
 ) -> SplineWarp:
     """The warp that lays one photograph's features onto another's.
 
@@ -73,12 +71,9 @@ def matched(
         fixed: of the zero-force one.
         weight: (512, 512) how much each place counts, 0 … 1.
         warp: to start from.
-        levels: of :data:`LEVELS`.
-        progress: called after every level.
     """
     warp = warp or SplineWarp.identity(LEVELS[0][1])
-    for index in range(len(LEVELS))[levels]:
-        size, cells, steps = LEVELS[index]
+    for index, (size, cells, steps) in enumerate(LEVELS):
         warp = warp.refined(cells)
         here = _reduced(weight[..., None], size)[..., 0]
         for _ in range(steps):
@@ -86,7 +81,6 @@ def matched(
             warp = SplineWarp(warp.control + step)
             if np.abs(step).max() * SIZE < 0.02:
                 break
-        progress()
     return warp
 
 
@@ -95,16 +89,17 @@ def _step(moving: np.ndarray, fixed: np.ndarray, weight: np.ndarray, warp: Splin
     size, cells = len(fixed), warp.cells
     laid = warp.warped(moving, order=1)
     error = laid - fixed
-    down, across = np.gradient(0.5 * (laid + fixed), axis=(0, 1))
+    middle = 0.5 * (laid + fixed)
+    down, across = np.gradient(middle, axis=0), np.gradient(middle, axis=1)
     inside = weight > 0.05
     sums = np.zeros((3, size, size))
     pull = np.zeros((2, size, size))
     for k in range(error.shape[-1]):
         e, gy, gx = error[..., k], down[..., k], across[..., k]
         # Exposure and white balance may still differ: an even shift is no motion.
-        middle = np.median(e[inside])
-        spread = 1.4826 * np.median(np.abs(e[inside] - middle)) + 1e-6
-        e = e - middle
+        shift = np.median(e[inside])
+        spread = 1.4826 * np.median(np.abs(e[inside] - shift)) + 1e-6
+        e = e - shift
         w = weight / (1 + (e / (OUTLIER * spread)) ** 2) ** 2 / spread**2
         sums += w * np.stack([gy * gy, gy * gx, gx * gx])
         pull += w * e * np.stack([gy, gx])
