@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from functools import cached_property
-from importlib import resources
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -161,10 +160,5 @@ class _Paint:
         return self._last
 
 
-def _shipped() -> Blush | None:
-    file = resources.files("prehensile.appearance").joinpath("data", "blush.npz")
-    return Blush() if file.is_file() else None
-
-
-SKIN_DRESS = Dress(blush=_shipped())
+SKIN_DRESS = Dress(blush=Blush())
 """What is worn where nothing else is asked for: our own skin, with the shipped colour."""
