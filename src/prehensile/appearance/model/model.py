@@ -17,6 +17,12 @@ VIEWS = ("nail", "pad")
 """The back of a right hand's fingertip, and its front, each seen from outside with the tip down:
 t runs from the joint to the tip, s of the nail along the segment's y, s of the pad against it. A
 left hand's are their mirror images."""
+NAIL_BOX = ((0.14, 0.86), (0.41, 0.94))
+"""s and t between which the nail lies in its view: its breadth, and from the cuticle to the free
+edge. The view goes on in the same scale, to the sides of the finger and behind the cuticle."""
+PAD_BOX = ((0.0, 1.0), (0.0, 1.0))
+"""The same of the pad's view, which shows the last segment from side to side, and from its joint
+to its tip."""
 VISCOSITY = 0.195
 """[s] 0.95 of the last force kept a step, at 100 Hz (5.4.3): −0.01 s / ln 0.95."""
 
@@ -24,8 +30,10 @@ VISCOSITY = 0.195
 class Law(Protocol):
     """Blood of a fingertip at rest under a load."""
 
-    inputs: tuple[str, ...]
-    """columns of what it is asked, of :data:`INPUTS`"""
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Columns of what it is asked, of :data:`INPUTS`."""
+        ...
 
     def coefficients(self, load: np.ndarray) -> np.ndarray:
         """Amounts (..., 4) of the eigentextures under loads (..., len(inputs)); 0 at no load."""
@@ -61,6 +69,9 @@ class BlushModel:
     """[s] in which blood leaves"""
     refill_s: float = VISCOSITY
     """[s] in which it comes back"""
+    zero: np.ndarray | None = None
+    """(256, 256 · views, 3) uint8 sRGB: the fingertip without load, to be pasted into a hand's own
+    picture (5.4.1); None for a model that only changes the colours it finds"""
 
     def __post_init__(self) -> None:
         shape = (TEXTURE_SIZE, TEXTURE_SIZE * len(self.views))
@@ -78,3 +89,6 @@ class BlushModel:
         object.__setattr__(self, "pigment", pigment)
         object.__setattr__(self, "textures", textures)
         object.__setattr__(self, "mask", frozen(self.mask, np.float32, shape, "mask"))
+        if self.zero is not None:
+            zero = frozen(self.zero, np.uint8, (*shape, 3), "picture at zero force")
+            object.__setattr__(self, "zero", zero)
