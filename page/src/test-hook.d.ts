@@ -8,6 +8,11 @@ interface Window {
     skinned?(hand: string): Promise<{ vertices: number[]; normals: number[] } | null>;
     /** whether a hand's pictures have come */
     painted?(hand: string): boolean;
+    /** whether a hand's fingertips change colour */
+    colored?(hand: string): boolean;
+    /** linear base colour r, g, b of texels x, y of a hand's picture, with a blood of 20 numbers, as
+     * the material of a quality has it before light falls on it */
+    blushed?(hand: string, quality: "full" | "plain", texels: number[], blood: number[]): Promise<number[] | null>;
     /** what was last shown */
     state(): { readonly [name: string]: unknown } | null;
   };

@@ -11,7 +11,7 @@ import {
 } from "three";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-import type { ForceSeries, Phase } from "../chart/strip";
+import type { Phase, Series } from "../chart/strip";
 import { GROUPS } from "../fingers";
 
 /** What export/glb.py writes into `extras.prehensile`; numbers are accessors. */
@@ -49,7 +49,7 @@ export class ClipFile {
   readonly scene: Group;
   readonly times: Float32Array;
   readonly phases: readonly Phase[];
-  readonly hands: readonly { readonly name: string; readonly forces: ForceSeries }[];
+  readonly hands: readonly { readonly name: string; readonly forces: Series }[];
   /** names of hands' meshes that are no skin: metal, or what collides */
   readonly parts: ReadonlySet<string>;
   private readonly mixer: AnimationMixer;
@@ -71,8 +71,8 @@ export class ClipFile {
     this.phases = (extras.meta?.phases ?? []).map(([name, start, end]) => ({ name, start, end }));
     this.hands = extras.hands.map(({ name, finger_force, palm_force }) => {
       const [fingers, palm] = [read(finger_force), read(palm_force)];
-      const force = (k: number, group: number) => (group < 5 ? fingers[5 * k + group] : palm[k]) ?? 0;
-      return { name, forces: { count: this.times.length, time: (k) => this.times[k]!, force } };
+      const value = (k: number, group: number) => (group < 5 ? fingers[5 * k + group] : palm[k]) ?? 0;
+      return { name, forces: { count: this.times.length, time: (k) => this.times[k]!, value } };
     });
     this.parts = new Set(extras.hands.filter(({ is_skin }) => is_skin === false).map(({ name }) => `${name}-skin`));
     const groups = extras.contacts.names.map(groupOf);

@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     const { pos, force, group } = clip.contactsOf(frame);
     arrows.show(pos, force, group);
     const forces = clip.hands[hand]?.forces;
-    legend.show((which) => forces?.force(frame, which) ?? 0);
+    legend.show((which) => forces?.value(frame, which) ?? 0);
     scrub.valueAsNumber = time;
     scrub.style.setProperty("--share", `${(100 * (time - from)) / (to - from || 1)}%`);
     scrub.setAttribute("aria-valuetext", `${time.toFixed(2)} of ${to.toFixed(2)} seconds`);
