@@ -22,6 +22,7 @@ from browser_images import draw_stage, draw_threejs
 from hand_mesh_image import draw_hand_meshes
 
 import prehensile
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
@@ -38,7 +39,7 @@ from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
 from prehensile.skin.paint.tones import TONES
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.tracked_hand import hand_of
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin
 from prehensile.skin.rig.material import Material

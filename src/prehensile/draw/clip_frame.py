@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.floor import scattered
 from prehensile.draw.posed_hand import add_posed_hand, posed_hand
@@ -14,7 +15,7 @@ from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.tracked_hand import angles_of
 from prehensile.motion.tracked_hand import hand_of as hand_of
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that

@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
 from prehensile.hand.spec import HandSpec
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.rig.blend import posed_skin
 from prehensile.skin.rig.rig import Rig
 

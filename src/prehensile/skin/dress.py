@@ -15,6 +15,7 @@ from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
+from prehensile.skin.tip_color import TipColor
 
 if TYPE_CHECKING:
     from prehensile.hand.loaded.spec import LoadedSpec
@@ -47,6 +48,8 @@ class Dress:
     """whether bent joints fold and bulge the skin; without, it is blend skinning alone"""
     fitted: "FittedSkin | None" = None
     """the model that corrects our own skin; the shipped one if None"""
+    blush: TipColor | None = None
+    """how fingertips colour; they do not if None"""
 
     def __post_init__(self) -> None:
         tone_named(self.tone)
@@ -119,8 +122,6 @@ class Dress:
 
 _PAINTING = threading.Lock()
 """Painting takes seconds: whoever comes second waits for the first one's pictures."""
-SKIN_DRESS = Dress()
-"""What is worn where nothing else is asked for: our own skin."""
 
 
 def _resized(track: HandTrack, by_side: "Mapping[str, HandSpec | LoadedSpec]") -> HandTrack:
