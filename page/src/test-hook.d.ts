@@ -10,9 +10,9 @@ interface Window {
     painted?(hand: string): boolean;
     /** whether a hand's fingertips change colour */
     colored?(hand: string): boolean;
-    /** linear base colour r, g, b of texels x, y of a hand's picture, with a blood of 20 numbers, as
+    /** linear base colour r, g, b of texels x, y of a hand's picture, with a blood of 20 numbers or none, as
      * the material of a quality has it before light falls on it */
-    blushed?(hand: string, quality: "full" | "plain", texels: number[], blood: number[]): Promise<number[] | null>;
+    blushed?(hand: string, quality: "full" | "plain", texels: number[], blood: number[] | null): Promise<number[] | null>;
     /** what was last shown */
     state(): { readonly [name: string]: unknown } | null;
   };

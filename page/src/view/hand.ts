@@ -108,10 +108,10 @@ export class HandView {
     this.remake();
   }
 
-  /** A material as the one it is drawn by, in any quality. */
-  skin(quality = this.quality): Material {
+  /** A material as the one it is drawn by, in any quality; or without its blood. */
+  skin(quality = this.quality, blushes = true): Material {
     const material = skinMaterial(quality, this.pictures);
-    return this.corrected(this.blush?.taught(material) ?? material);
+    return this.corrected(blushes && this.blush !== null ? this.blush.taught(material) : material);
   }
 
   dispose(): void {

@@ -95,18 +95,18 @@ export function posedSkin(renderer: WebGLRenderer, hand: HandView): { vertices: 
 /** Base colour r, g, b in linear light of texels x, y of a hand's pictures, before light falls on it.
  *
  * A material as the hand is drawn by paints its picture flat, pixel on texel, and writes what it has
- * for a base colour; one without a picture paints grey. */
+ * for a base colour; one without a picture paints grey, and without blood it is not taught of any. */
 export function baseColors(
   renderer: WebGLRenderer,
   hand: HandView,
   quality: Quality,
   texels: readonly number[],
-  blood: readonly number[],
+  blood: readonly number[] | null,
 ): number[] {
   const size = hand.pictureSize;
   const kept = hand.blood.slice();
-  hand.flush(Float32Array.from(blood), 0);
-  const material = extend(hand.skin(quality), "base-color", (program) => {
+  if (blood !== null) hand.flush(Float32Array.from(blood), 0);
+  const material = extend(hand.skin(quality, blood !== null), "base-color", (program) => {
     program.vertexShader = program.vertexShader.replace(
       "#include <project_vertex>",
       "#include <project_vertex>\ngl_Position = vec4(2.0 * uv - 1.0, 0.0, 1.0);",
