@@ -14,6 +14,7 @@ from prehensile.mesh.creases import split_at_creases
 from prehensile.mesh.normals import smooth_normals
 from prehensile.motion.verdict import Verdict
 from prehensile.skin.rig.rig import Rig, joint_transforms
+from prehensile.stage.live_blood import no_blood
 from prehensile.stage.messages import (
     BodyMesh,
     Frame,
@@ -25,9 +26,6 @@ from prehensile.stage.messages import (
     VerdictChanged,
 )
 from prehensile.stage.scene import SceneFrame, StageBody, StageHand, StageScene
-
-COMPONENTS = 4
-"""numbers of a fingertip's blood"""
 
 Opening = SceneStarted | StepsChanged | VerdictChanged | HandRig | BodyMesh
 
@@ -43,7 +41,7 @@ class Framing:
         self._rigs: list[Rig] = [self._dress.rig(h.hand) for h in self._hands]
         hands = len(self._hands)
         self._no_force = np.zeros((0, len(GROUPS)), np.float32)
-        self._no_blood = np.zeros((hands, 5, COMPONENTS), np.float32)
+        self._no_blood = no_blood(hands)
         self._no_taxels = np.zeros((0, 0, 0), np.float32)
 
     def opening(self) -> list[Opening]:
@@ -91,7 +89,7 @@ class Framing:
             return None
         if kind == "textures":
             return texture_picture(blush).png
-        lookup = blush.lookup(self._hands[row].hand, self._rigs[row])
+        lookup = self._dress.lookup(self._hands[row].hand)
         return None if lookup is None else lookup_png(lookup)
 
     def _rig(self, h: StageHand, rig: Rig) -> HandRig:
@@ -119,13 +117,13 @@ class Framing:
             color_picture=f"{place}/color" if pictures.color else "",
             normal_picture=f"{place}/normal" if pictures.normal else "",
             roughness=pictures.roughness,
-            **self._tip_color(rig, place),
+            **self._tip_color(h, place),
         )
 
-    def _tip_color(self, rig: Rig, place: str) -> dict[str, Any]:
+    def _tip_color(self, h: StageHand, place: str) -> dict[str, Any]:
         """Where a page finds what it colours fingertips by."""
         blush = self._dress.blush
-        if blush is None or rig.uv is None or not rig.is_skin:
+        if blush is None or not self._dress.pictures(h.hand).color:
             return {}
         return {
             "lookup_picture": f"{place}/lookup",
