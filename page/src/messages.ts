@@ -159,7 +159,7 @@ export interface HandRig {
   readonly normal_picture: string;
   /** of a pictured skin, from 0 (a mirror) to 1 (chalk) */
   readonly roughness: number;
-  /** address of what says where the fingertips' eigentextures lie on it, as `prehensile.export.tip_pictures` packs it; empty where blood does not show */
+  /** address of what says where the fingertips' eigentextures lie on it, as `prehensile.export.blush_pictures` packs it; empty where blood does not show */
   readonly lookup_picture: string;
   /** address of the eigentextures, packed there too */
   readonly texture_picture: string;

@@ -191,6 +191,7 @@ function tick(): void {
     transport.show(frame);
     studio.changed();
   }
+  world.handles.fit(studio.camera.position);
   studio.draw();
   if (frame !== null) meter.add(performance.now() - began);
   requestAnimationFrame(tick);

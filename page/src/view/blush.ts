@@ -2,7 +2,7 @@ import { type Material, NearestFilter, Texture, Vector2, Vector3, Vector4 } from
 
 import { extend } from "./program";
 
-/** Where a hand's blood shows, and how; packed as export/tip_pictures.py says. */
+/** Where a hand's blood shows, and how; packed as export/blush_pictures.py says. */
 export interface TipColor {
   readonly lookup: Texture;
   readonly textures: Texture;

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import numpy as np
 
-from prehensile.export.tip_pictures import lookup_png, texture_picture, texture_scale
+from prehensile.export.blush_pictures import lookup_png, texture_picture, texture_scale
 from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
 from prehensile.mesh.creases import split_at_creases

@@ -193,7 +193,7 @@ class HandRig:
     """of a pictured skin, from 0 (a mirror) to 1 (chalk)"""
     lookup_picture: str = ""
     """address of what says where the fingertips' eigentextures lie on it, as
-    `prehensile.export.tip_pictures` packs it; empty where blood does not show"""
+    `prehensile.export.blush_pictures` packs it; empty where blood does not show"""
     texture_picture: str = ""
     """address of the eigentextures, packed there too"""
     texture_scale: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)

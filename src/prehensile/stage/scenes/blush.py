@@ -14,7 +14,7 @@ from prehensile.skin.paint.tones import TONES
 from prehensile.stage.choices import hand_choice, slider
 from prehensile.stage.messages import Control, Plot, Step, Vec3
 from prehensile.stage.progress import Progress
-from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody
+from prehensile.stage.scene import NO_CONTACTS, SceneFrame, SceneOptions, StageBody
 from prehensile.stage.verdicts.blanched import BlanchJudge, NailBlood
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.world import Frame
@@ -25,19 +25,19 @@ HOLD_S = 1.2
 """[s] that a press lasts before the step counts as done: blood has moved by then"""
 LONGEST_S = 4.0
 """[s] after which a step ends even if the wanted force is not there"""
-CLEAR = 0.3
+CLEAR = 0.16
 """Opacity of the pane."""
 NAIL, GLASS_SIDE, SIDE = "nail", "behind the glass", "side"
 TIP = (0.0, -0.008, HEIGHT)
 """[m] about the middle of the fingertip that presses"""
 EYES: dict[str, Vec3] = {
-    NAIL: (0.012, -0.105, 0.062),
-    GLASS_SIDE: (0.012, 0.125, 0.012),
-    SIDE: (0.16, -0.07, 0.03),
+    NAIL: (0.01, -0.075, 0.045),
+    GLASS_SIDE: (0.01, 0.09, 0.01),
+    SIDE: (0.12, -0.05, 0.025),
 }
 """[m] from there to the eye"""
 HANDLE = "press"
-HANDLE_X, HANDLE_REACH = 0.022, 0.04
+HANDLE_X, HANDLE_REACH = 0.017, 0.02
 """[m] beside the finger, and the way that the point goes from no force to the largest"""
 SLOWEST = 2.0
 """[s]"""
@@ -173,6 +173,7 @@ class BlushStage(WorldScene):
         height = TIP[2] + HANDLE_REACH * (self._press.force / HARDEST - 0.5)
         return replace(
             super().frame(),
+            contacts=NO_CONTACTS,  # an arrow would stand on the nail
             handles=np.array([[HANDLE_X, TIP[1], height]]),
             plotted=self.blood.now[0, row],
         )
