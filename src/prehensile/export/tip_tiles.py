@@ -1,0 +1,171 @@
+"""Where a hand's fingertips lie on its skin and on its picture, cut out as tiles.
+
+A tile is a box of the skin's own picture, moved by whole pixels: what is cut out looks the same.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.skin.rig.lookup import Lookup
+from prehensile.skin.rig.rig import Rig
+
+MARGIN = 8
+"""[pixels] of its surroundings that a tile has on each side, for pictures seen from afar."""
+SAMPLES = 7
+"""Points along an edge at which a face looks for colour."""
+
+
+class Tile(NamedTuple):
+    """One piece of a fingertip [pixels], origin upper left."""
+
+    finger: int
+    """thumb 0 … little 4"""
+    x: int
+    """in the skin's own picture, whose edges it may cross: pictures repeat"""
+    y: int
+    width: int
+    height: int
+    left: int
+    """in a picture that holds the tiles alone"""
+    top: int
+
+
+@dataclass(frozen=True, eq=False)
+class TipTiles:
+    """The faces that colour, and a picture that is just large enough for them."""
+
+    faces: np.ndarray
+    """(F, 3) of ``rows``"""
+    rows: np.ndarray
+    """(V,) vertices of the rig"""
+    finger: np.ndarray
+    """(V,) uint8, thumb 0 … little 4"""
+    tiles: tuple[Tile, ...]
+    tile: np.ndarray
+    """(V,) where each vertex lies"""
+    seen: np.ndarray
+    """(height, width) of bool: pixels of the picture of tiles that a face shows, or nearly"""
+
+    @property
+    def width(self) -> int:
+        """[pixels] of the picture of tiles."""
+        return self.seen.shape[1]
+
+    @property
+    def height(self) -> int:
+        """[pixels] of the picture of tiles."""
+        return self.seen.shape[0]
+
+    def cut(self, picture: np.ndarray) -> np.ndarray:
+        """The tiles (height, width, 3) of the skin's picture (H, W, 3)."""
+        found = np.zeros((self.height, self.width, 3), np.uint8)
+        for tile in self.tiles:
+            y, x = np.arange(tile.y, tile.y + tile.height), np.arange(tile.x, tile.x + tile.width)
+            piece = picture.take(y, axis=0, mode="wrap").take(x, axis=1, mode="wrap")
+            found[tile.top : tile.top + tile.height, tile.left : tile.left + tile.width] = piece
+        return found
+
+    def thrifty(self, tiles: np.ndarray, fingers: set[int]) -> np.ndarray:
+        """What :meth:`cut` gives with one colour wherever nothing of these fingers is seen.
+
+        That takes little room in a file. Near the faces all stays, for filters that read around.
+        """
+        found = tiles.copy()
+        for tile in self.tiles:
+            box = np.s_[tile.top : tile.top + tile.height, tile.left : tile.left + tile.width]
+            hidden = ~self.seen[box] if tile.finger in fingers else np.ones_like(self.seen[box])
+            if not hidden.all():
+                found[box][hidden] = tiles[box][~hidden].mean(axis=0).round()
+            else:
+                found[box] = 0
+        return found
+
+    def uv(self, rig: Rig, size: tuple[int, int]) -> np.ndarray:
+        """Places (V, 2) float32 of the vertices in the picture of tiles.
+
+        Args:
+            rig: whose vertices they are.
+            size: width and height [pixels] of the skin's own picture.
+        """
+        assert rig.uv is not None
+        moved = np.array([(t.left - t.x, t.top - t.y) for t in self.tiles])[self.tile]
+        places = rig.uv[self.rows].astype(float) * size + moved
+        return (places / [self.width, self.height]).astype(np.float32)
+
+
+def tip_tiles(rig: Rig, lookup: Lookup) -> TipTiles:
+    """The fingertips of a rig with UV coordinates.
+
+    Args:
+        rig: its skin.
+        lookup: where it colours; somewhere it does.
+    """
+    from scipy.ndimage import distance_transform_edt
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    assert rig.uv is not None
+    coloured, finger = _coloured(rig.faces.astype(np.int64), rig.uv.astype(float), lookup)
+    # A vertex between two fingers becomes two: each follows its own finger's level.
+    key = rig.faces[coloured].astype(np.int64) + len(rig.vertices) * finger[coloured, None]
+    keys, faces = np.unique(key, return_inverse=True)
+    faces = faces.reshape(-1, 3)
+    edges = np.concatenate([faces[:, :2], faces[:, 1:]])
+    ones = np.ones(len(edges), bool)
+    graph = coo_array((ones, (edges[:, 0], edges[:, 1])), shape=(len(keys), len(keys)))
+    count, tile = connected_components(graph, directed=False)
+    rows, finger = keys % len(rig.vertices), (keys // len(rig.vertices)).astype(np.uint8)
+    height, width = lookup.mask.shape
+    places = rig.uv[rows].astype(float) * [width, height]
+    boxes = []
+    for k in range(count):
+        low = np.floor(places[tile == k].min(axis=0)).astype(int) - MARGIN
+        high = np.ceil(places[tile == k].max(axis=0)).astype(int) + MARGIN
+        boxes.append((int(finger[tile == k][0]), *low.tolist(), *(high - low).tolist()))
+    corners, (wide, tall) = _shelved([(w, h) for *_, w, h in boxes])
+    tiles = tuple(Tile(*box, *corner) for box, corner in zip(boxes, corners, strict=True))
+    places += np.array([(t.left - t.x, t.top - t.y) for t in tiles])[tile]
+    seen = np.zeros((tall, wide), bool)
+    for weights in _shares():
+        x, y = np.floor((places[faces] * weights[:, None]).sum(axis=1)).T.astype(int)
+        seen[y, x] = True
+    near = distance_transform_edt(~seen) < MARGIN
+    return TipTiles(faces, rows, finger, tiles, tile, near)
+
+
+def _coloured(
+    faces: np.ndarray, uv: np.ndarray, lookup: Lookup
+) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of the faces on which some texel colours, and the finger (F,) of each of all faces."""
+    height, width = lookup.mask.shape
+    best = np.zeros(len(faces), np.uint8)
+    finger = np.zeros(len(faces), np.int64)
+    for weights in _shares():
+        x, y = np.floor((uv[faces] * weights[:, None]).sum(axis=1) * [width, height]).T.astype(int)
+        here = y % height, x % width
+        mask = np.where(lookup.finger[here] < 5, lookup.mask[here], 0)
+        more = mask > best
+        best[more], finger[more] = mask[more], lookup.finger[here][more]
+    return np.flatnonzero(best), finger
+
+
+def _shares() -> np.ndarray:
+    """Shares (n, 3) of a face's corners in points all over it, its edges included."""
+    a, b = np.mgrid[:SAMPLES, :SAMPLES].reshape(2, -1) / (SAMPLES - 1)
+    return np.stack([a, b, 1 - a - b], axis=1)[a + b < 1 + 1e-9]
+
+
+def _shelved(sizes: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+    """Corners (left, top) of boxes of these widths and heights on shelves, and the size of all."""
+    width = max(max(w for w, _ in sizes), round(np.sqrt(sum(w * h for w, h in sizes)) * 1.1))
+    corners = [(0, 0)] * len(sizes)
+    left = top = tall = 0
+    for k in sorted(range(len(sizes)), key=lambda k: -sizes[k][1]):
+        w, h = sizes[k]
+        if left + w > width:
+            left, top, tall = 0, top + tall, 0
+        corners[k] = (left, top)
+        left, tall = left + w, max(tall, h)
+    return corners, (width, top + tall)
