@@ -22,6 +22,8 @@ class Texels:
     """(N, 3) [m] on the skin; on an apron, on the plane of the nearest face"""
     normals: np.ndarray
     """(N, 3) unit, outward"""
+    face: np.ndarray
+    """(N,) that is shown; on an apron, the nearest"""
     pitch: np.ndarray
     """(N,) [m] a texel's side on the skin"""
     nearest: np.ndarray
@@ -66,7 +68,7 @@ def atlas_texels(
     row_of = np.full(size * size, -1)
     row_of[index] = np.arange(len(index))
     beyond = np.where(row_of < 0, row_of[source], row_of)
-    return Texels(size, index, positions, turned, pitch, beyond.reshape(size, size))
+    return Texels(size, index, positions, turned, face, pitch, beyond.reshape(size, size))
 
 
 def _centres(index: np.ndarray, size: int) -> np.ndarray:

@@ -30,8 +30,10 @@ VISCOSITY = 0.195
 class Law(Protocol):
     """Blood of a fingertip at rest under a load."""
 
-    inputs: tuple[str, ...]
-    """columns of what it is asked, of :data:`INPUTS`"""
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Columns of what it is asked, of :data:`INPUTS`."""
+        ...
 
     def coefficients(self, load: np.ndarray) -> np.ndarray:
         """Amounts (..., 4) of the eigentextures under loads (..., len(inputs)); 0 at no load."""
@@ -67,6 +69,9 @@ class BlushModel:
     """[s] in which blood leaves"""
     refill_s: float = VISCOSITY
     """[s] in which it comes back"""
+    zero: np.ndarray | None = None
+    """(256, 256 · views, 3) uint8 sRGB: the fingertip without load, to be pasted into a hand's own
+    picture (5.4.1); None for a model that only changes the colours it finds"""
 
     def __post_init__(self) -> None:
         shape = (TEXTURE_SIZE, TEXTURE_SIZE * len(self.views))
@@ -84,3 +89,6 @@ class BlushModel:
         object.__setattr__(self, "pigment", pigment)
         object.__setattr__(self, "textures", textures)
         object.__setattr__(self, "mask", frozen(self.mask, np.float32, shape, "mask"))
+        if self.zero is not None:
+            zero = frozen(self.zero, np.uint8, (*shape, 3), "picture at zero force")
+            object.__setattr__(self, "zero", zero)
