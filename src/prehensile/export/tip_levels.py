@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.files.picture import picture_pixels
+from prehensile.files.picture import picture_array
 from prehensile.hand.hand import Hand
 from prehensile.skin.dress import Dress
 from prehensile.skin.rig.lookup import Lookup
@@ -82,7 +82,7 @@ def tip_pictures(dress: Dress, hand: Hand, blood: np.ndarray) -> TipPictures | N
     lookup = dress.blush.lookup(hand, dress.rig(hand))
     if lookup is None or not (lookup.mask > 0).any():
         return None
-    base = picture_pixels(material.base_color)
+    base = picture_array(material.base_color)
     return TipPictures(
         dress.blush, base, lookup, blood, tip_levels(dress.blush, base, lookup, blood)
     )

@@ -54,10 +54,10 @@ def picture_type(data: bytes) -> str:
     return "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
 
 
-def picture_pixels(data: bytes) -> np.ndarray:
+def picture_array(data: bytes) -> np.ndarray:
     """Colours (H, W, 3) uint8 sRGB of a PNG or JPEG file, row 0 on top; opacity is dropped.
 
-    Pillow reads it where it is installed, else :func:`plain_png_pixels`.
+    Pillow reads it where it is installed, else :func:`plain_png_array`.
 
     Raises:
         InputError: it is damaged, too large, or of a kind that cannot be read.
@@ -68,7 +68,7 @@ def picture_pixels(data: bytes) -> np.ndarray:
     except ModuleNotFoundError:
         if picture_type(data) != "image/png":
             optional("PIL")
-        return plain_png_pixels(data)
+        return plain_png_array(data)
     try:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
             if picture.width * picture.height > MOST_PIXELS:
@@ -78,7 +78,7 @@ def picture_pixels(data: bytes) -> np.ndarray:
         raise InputError(f"the picture is damaged: {error}.") from None
 
 
-def plain_png_pixels(data: bytes) -> np.ndarray:
+def plain_png_array(data: bytes) -> np.ndarray:
     """The same for a PNG of eight bits a channel, not interlaced, with NumPy alone.
 
     A pixel needs those left of it and above it: all pixels of a diagonal are found at once.
