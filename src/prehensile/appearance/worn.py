@@ -73,7 +73,13 @@ class Blush:
 
     def target(self, load: PadLoad, bend: np.ndarray) -> np.ndarray:
         """Coefficients (..., 5, 4) at rest under a load (..., 5), bends (..., 5) [rad]."""
-        columns = dict(zip(INPUTS, (load.force, *np.moveaxis(load.center, -1, 0), load.spread, bend), strict=True))
+        columns = dict(
+            zip(
+                INPUTS,
+                (load.force, *np.moveaxis(load.center, -1, 0), load.spread, bend),
+                strict=True,
+            )
+        )
         law = self.model.law
         return law.coefficients(np.stack([columns[name] for name in law.inputs], axis=-1))
 
@@ -111,8 +117,13 @@ class Blush:
         blood.setflags(write=False)
         return blood
 
-    def based(self, picture: np.ndarray, lookup: Lookup) -> np.ndarray:
-        """The picture with the model's own photograph at zero force, if it brings one (5.4.1)."""
+    @property
+    def pastes(self) -> bool:
+        """Whether the model brings a photograph of a fingertip at zero force."""
+        return self.model.zero is not None
+
+    def pasted(self, picture: np.ndarray, lookup: Lookup) -> np.ndarray:
+        """The picture (H, W, 3) uint8 sRGB with that photograph, if there is one (5.4.1)."""
         if self.model.zero is None:
             return picture
         from prehensile.appearance.bake.paste import pasted

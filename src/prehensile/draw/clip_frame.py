@@ -45,9 +45,11 @@ def add_frame(
     level: int = 1,
 ) -> None:
     """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
-    for track in clip.hands:
+    blood = dress.blood(clip)
+    for h, track in enumerate(clip.hands):
         T = from_pose7(track.T_world_forearm[k])
-        add_posed_hand(scene, hand_of(track), angles(track, k), T, dress, level)
+        colored = None if blood is None else blood[k, h]
+        add_posed_hand(scene, hand_of(track), angles(track, k), T, dress, level, colored)
     for body in clip.bodies:
         scene.add_body(body_vertices(body, k), body.faces, body.color)
     if floor is not None:

@@ -157,7 +157,7 @@ def draw_beside_blend(path: Path) -> Path:
                 seen = posed.vertices[posed.in_view]
                 camera = fit_camera(seen[seen[:, 0] < NEAR], eye, UP, SIZE)
                 with Scene(SIZE) as scene:
-                    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.material(hand))
+                    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.picture(hand))
                     tiles.append((f"{name}, {kind}", scene.picture(camera)))
     return save_tiles(tiles, path, len(tiles) // 2)
 

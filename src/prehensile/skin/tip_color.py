@@ -46,14 +46,19 @@ class TipColor(Protocol):
         """
         ...
 
-    def based(self, picture: np.ndarray, lookup: Lookup) -> np.ndarray:
-        """The picture (H, W, 3) uint8 sRGB that colour comes and goes on; mostly the same one."""
+    @property
+    def pastes(self) -> bool:
+        """Whether it brings fingertips of its own, to be put into a hand's picture."""
+        ...
+
+    def pasted(self, picture: np.ndarray, lookup: Lookup) -> np.ndarray:
+        """The picture (H, W, 3) uint8 sRGB with these; the same where it brings none."""
         ...
 
     def painted(self, picture: np.ndarray, lookup: Lookup, blood: np.ndarray) -> np.ndarray:
-        """A picture (H, W, 3) uint8 sRGB, as ``based`` gives it, with the colour of blood (5, 4).
+        """A picture (H, W, 3) uint8 sRGB, as ``pasted`` gives it, with the colour of blood (5, 4).
 
-        What is given must not be changed afterwards: it is remembered. The same picture, the very
-        same one, is returned where the change would not be seen.
+        None of these may be changed afterwards: they are remembered, and blood that looks the same
+        gives the very same picture.
         """
         ...

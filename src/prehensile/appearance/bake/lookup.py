@@ -10,7 +10,7 @@ from prehensile.appearance.bake.fingertips import Fingertip, fingertips, vertex_
 from prehensile.appearance.model.model import NAIL_BOX, PAD_BOX, TEXTURE_SIZE, BlushModel
 from prehensile.appearance.model.procedure import sampled
 from prehensile.hand.hand import Hand
-from prehensile.mesh.raster import atlas_texels
+from prehensile.mesh.raster import atlas_texels, drawn_faces
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.rig import Rig
 
@@ -33,7 +33,7 @@ def baked_lookup(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
         size: texels along a side.
     """
     assert rig.uv is not None, "a picture lies on a skin by its UV coordinates"
-    faces = _painted_faces(rig, size)
+    faces = drawn_faces(rig.faces, rig.uv)
     texels = atlas_texels(rig.vertices, rig.normals, faces, rig.uv, faces, size)
     digit = vertex_digits(rig)[faces[texels.face]]
     st = np.zeros((size * size, 2), np.uint16)
@@ -73,7 +73,7 @@ def _seen(
     half = 0.5 / TEXTURE_SIZE
     for k, view in enumerate(model.views):
         (s_box, t_box), y, breadth, length, here = boxes[view]
-        s = np.interp(0, [0, 1], s_box) + _share(y, breadth) * (s_box[1] - s_box[0])
+        s = s_box[0] + _share(y, breadth) * (s_box[1] - s_box[0])
         t = t_box[0] + _share(place[:, 0], length) * (t_box[1] - t_box[0])
         rim = np.minimum(np.minimum(s, 1 - s), np.minimum(t, 1 - t))
         # Half a texel from the edge: bilinear filtering must not reach into the next view.
@@ -93,11 +93,3 @@ def _smooth(x: np.ndarray) -> np.ndarray:
     """From 0 at 0 to 1 at 1, flat at both."""
     x = np.clip(x, 0, 1)
     return x * x * (3 - 2 * x)
-
-
-def _painted_faces(rig: Rig, size: int) -> np.ndarray:
-    """(F, 3) faces that have an area in the picture; others show one colour."""
-    assert rig.uv is not None
-    a, b, c = (rig.uv[rig.faces[:, k]].astype(float) * size for k in range(3))
-    area = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
-    return rig.faces[np.abs(area) > 1e-9].astype(np.int64)

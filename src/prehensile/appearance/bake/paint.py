@@ -4,6 +4,7 @@ A colour c becomes c e^(−dq σ_h): the logarithm of the procedure and its expo
 """
 
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.skin.rig.lookup import Lookup
 
 LEVELS = 65535
-"""Steps of light that are turned back into sRGB: a twentieth of one of 256 where they are widest."""
+"""Steps of light that are turned back into sRGB: of a twentieth of one of 256 at most."""
 
 
 class TipPaint:
@@ -36,7 +37,7 @@ class TipPaint:
         order = np.argsort(finger, kind="stable")
         self._texel, at = shown[order], at[shown[order]]
         ends = np.searchsorted(finger[order], np.arange(len(DIGITS) + 1))
-        self._slices = [slice(a, b) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        self._slices = [slice(a, b) for a, b in pairwise(ends.tolist())]
         st = lookup.st.reshape(-1, 2)[at] / 65535.0
         self._textures = sampled(model.textures, st).astype(np.float32)
         self._mask = (lookup.mask.reshape(-1)[at] / np.float32(255))[:, None]
