@@ -71,7 +71,7 @@ def save(clip: Clip, path: str | Path, dress: Dress = SKIN_DRESS) -> None:
 def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS, shells: bool = True) -> bytes:
     """The file that :func:`save` writes; without ``shells`` for programs with our own shader."""
     check_frames(clip.n_frames)
-    blood = None if dress.blush is None else dress.blush.over(clip)
+    blood = dress.blood(clip)
     gltf = Gltf()
     times = gltf.add_array(_times(clip), bounds=True)
     scene, channels, samplers = [], [], []

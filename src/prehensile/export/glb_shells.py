@@ -40,18 +40,17 @@ def add_shells(gltf: Gltf, skin: int, baked: BakedSkin, tips: TipPictures) -> tu
         Their node, and their targets for its track of weights: those of the skin, then one for
         each level and finger that has it.
     """
-    tiles = tip_tiles(baked.rig, tips.lookup)
+    height, width = tips.base.shape[:2]
+    tiles = tip_tiles(baked.rig, tips.lookup, (width, height))
     shells = _shells(baked, tiles, tips)
     node = gltf.item("nodes", skin)
     (own,) = gltf.item("meshes", node["mesh"])["primitives"]
     look = gltf.item("materials", own["material"])
-    height, width = tips.lookup.mask.shape
     attributes = skinned_attributes(gltf, shells.rig)
     if "normalTexture" in look:
         attributes["TANGENT"] = gltf.add_array(webxr_tangents(baked.rig)[tiles.rows], VERTICES)
-    places = tiles.uv(baked.rig, (width, height))
-    attributes["TEXCOORD_0"] = gltf.add_array(places, VERTICES)
-    if "normalTexture" in look:
+    attributes["TEXCOORD_0"] = gltf.add_array(tiles.uv, VERTICES)
+    if "normalTexture" in look and shells.rig.uv is not None:
         attributes["TEXCOORD_1"] = gltf.add_array(shells.rig.uv, VERTICES)
     indices = gltf.add_array(shells.rig.faces.reshape(-1), INDICES)
     primitives = []

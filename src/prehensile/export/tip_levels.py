@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.files.picture import picture_array
 from prehensile.hand.hand import Hand
 from prehensile.skin.dress import Dress
 from prehensile.skin.rig.lookup import Lookup
@@ -53,7 +52,7 @@ class TipPictures:
     base: np.ndarray
     """(H, W, 3) uint8 sRGB: the skin's own picture"""
     lookup: Lookup
-    """of the same size"""
+    """on it, perhaps of another size"""
     blood: np.ndarray
     """(T, 5, 4) coefficients of all frames"""
     levels: TipLevels
@@ -76,32 +75,28 @@ def tip_pictures(dress: Dress, hand: Hand, blood: np.ndarray) -> TipPictures | N
     Returns:
         None where its dress has no colour, no pictures or no place for it.
     """
-    material = dress.material(hand)
-    if dress.blush is None or material is None or material.base_color is None:
+    base, lookup = dress.picture(hand), dress.lookup(hand)
+    if dress.blush is None or base is None or lookup is None or not lookup.mask.any():
         return None
-    lookup = dress.blush.lookup(hand, dress.rig(hand))
-    if lookup is None or not (lookup.mask > 0).any():
-        return None
-    base = picture_array(material.base_color)
     return TipPictures(
         dress.blush, base, lookup, blood, tip_levels(dress.blush, base, lookup, blood)
     )
 
 
-def tip_levels(
-    color: TipColor, base: np.ndarray, lookup: Lookup, blood: np.ndarray
-) -> TipLevels:
+def tip_levels(color: TipColor, base: np.ndarray, lookup: Lookup, blood: np.ndarray) -> TipLevels:
     """The fewest levels that nobody can tell from the colours of all frames.
 
     Args:
         color: what blood looks like.
         base: (H, W, 3) uint8.
-        lookup: of the same size.
+        lookup: on it, perhaps of another size.
         blood: (T, 5, 4).
     """
-    texels, finger = _compared(lookup)
-    shown = base[texels][None]
-    place = Lookup(lookup.st[texels][None], finger[None], lookup.mask[texels][None])
+    at = _compared(lookup)
+    st, finger, mask = lookup.st[*at], lookup.finger[*at], lookup.mask[*at]
+    share = np.array(base.shape[:2]) / lookup.mask.shape
+    row, column = ((at.T + 0.5) * share).astype(int).T
+    shown, place = base[row, column][None], Lookup(st[None], finger[None], mask[None])
     states, which = zip(*(_states(blood[:, f]) for f in range(FINGERS)), strict=True)
     most = max(map(len, states))
     rows = np.stack([s[np.minimum(np.arange(most), len(s) - 1)] for s in states], axis=1)
@@ -119,15 +114,13 @@ def tip_levels(
     return TipLevels(np.stack(levels, axis=1), at, error)
 
 
-def _compared(lookup: Lookup) -> tuple[tuple[np.ndarray, np.ndarray], np.ndarray]:
-    """Rows and columns of texels of all fingers, spread evenly over each, and whose they are."""
+def _compared(lookup: Lookup) -> np.ndarray:
+    """Rows and columns (2, N) of texels of all fingers, spread evenly over each."""
     picked = []
     for f in range(FINGERS):
-        own = np.flatnonzero((lookup.finger == f) & (lookup.mask > 0))
-        picked.append(own[np.unique(np.linspace(0, len(own) - 1, TEXELS).astype(int))]
-                      if len(own) else own)  # fmt: skip
-    index = np.concatenate(picked)
-    return np.unravel_index(index, lookup.mask.shape), lookup.finger.reshape(-1)[index]
+        own = np.argwhere((lookup.finger == f) & (lookup.mask > 0))
+        picked.append(own[:: max(1, len(own) // TEXELS)])
+    return np.concatenate(picked).T
 
 
 def _states(blood: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -43,8 +43,8 @@ class TipTiles:
     finger: np.ndarray
     """(V,) uint8, thumb 0 … little 4"""
     tiles: tuple[Tile, ...]
-    tile: np.ndarray
-    """(V,) where each vertex lies"""
+    uv: np.ndarray
+    """(V, 2) float32 places in a picture that holds the tiles alone"""
     seen: np.ndarray
     """(height, width) of bool: pixels of the picture of tiles that a face shows, or nearly"""
 
@@ -82,25 +82,14 @@ class TipTiles:
                 found[box] = 0
         return found
 
-    def uv(self, rig: Rig, size: tuple[int, int]) -> np.ndarray:
-        """Places (V, 2) float32 of the vertices in the picture of tiles.
 
-        Args:
-            rig: whose vertices they are.
-            size: width and height [pixels] of the skin's own picture.
-        """
-        assert rig.uv is not None
-        moved = np.array([(t.left - t.x, t.top - t.y) for t in self.tiles])[self.tile]
-        places = rig.uv[self.rows].astype(float) * size + moved
-        return (places / [self.width, self.height]).astype(np.float32)
-
-
-def tip_tiles(rig: Rig, lookup: Lookup) -> TipTiles:
+def tip_tiles(rig: Rig, lookup: Lookup, size: tuple[int, int]) -> TipTiles:
     """The fingertips of a rig with UV coordinates.
 
     Args:
         rig: its skin.
         lookup: where it colours; somewhere it does.
+        size: width and height [pixels] of its picture.
     """
     from scipy.ndimage import distance_transform_edt
     from scipy.sparse import coo_array
@@ -117,27 +106,27 @@ def tip_tiles(rig: Rig, lookup: Lookup) -> TipTiles:
     graph = coo_array((ones, (edges[:, 0], edges[:, 1])), shape=(len(keys), len(keys)))
     count, tile = connected_components(graph, directed=False)
     rows, finger = keys % len(rig.vertices), (keys // len(rig.vertices)).astype(np.uint8)
-    height, width = lookup.mask.shape
-    places = rig.uv[rows].astype(float) * [width, height]
+    places = rig.uv[rows].astype(float) * size
     boxes = []
     for k in range(count):
         low = np.floor(places[tile == k].min(axis=0)).astype(int) - MARGIN
         high = np.ceil(places[tile == k].max(axis=0)).astype(int) + MARGIN
-        boxes.append((int(finger[tile == k][0]), *low.tolist(), *(high - low).tolist()))
-    corners, (wide, tall) = _shelved([(w, h) for *_, w, h in boxes])
-    tiles = tuple(Tile(*box, *corner) for box, corner in zip(boxes, corners, strict=True))
+        (x, y), (w, h) = low.tolist(), (high - low).tolist()
+        boxes.append(Tile(int(finger[tile == k][0]), x, y, w, h, 0, 0))
+    corners, (wide, tall) = _shelved([(box.width, box.height) for box in boxes])
+    tiles = tuple(
+        box._replace(left=left, top=top) for box, (left, top) in zip(boxes, corners, strict=True)
+    )
     places += np.array([(t.left - t.x, t.top - t.y) for t in tiles])[tile]
     seen = np.zeros((tall, wide), bool)
     for weights in _shares():
         x, y = np.floor((places[faces] * weights[:, None]).sum(axis=1)).T.astype(int)
         seen[y, x] = True
-    near = distance_transform_edt(~seen) < MARGIN
-    return TipTiles(faces, rows, finger, tiles, tile, near)
+    near = np.asarray(distance_transform_edt(~seen)) < MARGIN
+    return TipTiles(faces, rows, finger, tiles, (places / [wide, tall]).astype(np.float32), near)
 
 
-def _coloured(
-    faces: np.ndarray, uv: np.ndarray, lookup: Lookup
-) -> tuple[np.ndarray, np.ndarray]:
+def _coloured(faces: np.ndarray, uv: np.ndarray, lookup: Lookup) -> tuple[np.ndarray, np.ndarray]:
     """Rows of the faces on which some texel colours, and the finger (F,) of each of all faces."""
     height, width = lookup.mask.shape
     best = np.zeros(len(faces), np.uint8)

@@ -128,7 +128,7 @@ class Gltf:
         return found
 
     def add_zeros(self, count: int) -> int:
-        """An accessor of ``count`` rows of three zeros, which takes no room; one for all of them."""
+        """The accessor of ``count`` rows of three zeros, which takes no room in the file."""
         if count not in self._zeros:
             none = [0.0, 0.0, 0.0]
             self._zeros[count] = self.add(

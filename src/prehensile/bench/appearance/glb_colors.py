@@ -19,7 +19,9 @@ import numpy as np
 
 from prehensile.appearance.model.absorption import linear_of_srgb, srgb_of_linear
 from prehensile.appearance.model.procedure import blushed, sampled
+from prehensile.appearance.worn import Blush
 from prehensile.bench._browser import open_page
+from prehensile.bench.appearance.pressed_clip import pressed_clip
 from prehensile.export import glb
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.motion.clip import Clip
@@ -30,6 +32,8 @@ THREE = Path(__file__).parents[4] / "page" / "node_modules" / "three"
 """Where a checkout has three.js."""
 PATIENCE_MS = 120_000
 """Until a picture is drawn without a graphics card."""
+LOOKED_AT = [5, 17, 24, 36, 43, 60]
+"""Frames of the pressed hand: at rest, on the way, pale, refilling, at rest again."""
 
 
 class Seen(NamedTuple):
@@ -41,39 +45,32 @@ class Seen(NamedTuple):
     """(N, 3) sRGB, 0 … 1"""
 
 
-def glb_color_err(clip: Clip, dress: Dress, frames: list[int]) -> float | None:
+def glb_color_err(color: Blush) -> float | None:
     """[of 255] the largest difference of a channel of a fingertip between three.js and NumPy.
 
-    Args:
-        clip: its first hand is looked at.
-        dress: with colour for fingertips; of a model of ours.
-        frames: at which to look.
-
-    Returns:
-        None without three.js or a browser.
+    A hand that is pressed and let go, at six frames. None without three.js or a browser.
     """
-    differences = color_differences(clip, dress, frames)
+    differences = color_differences(pressed_clip(), color, LOOKED_AT)
     return None if differences is None else float(np.concatenate(differences).max())
 
 
-def color_differences(clip: Clip, dress: Dress, frames: list[int]) -> list[np.ndarray] | None:
-    """[of 255] of every pixel of a fingertip (N,), for each frame; None as above."""
-    hand = hand_of(clip.hands[0])
-    base, lookup, blood = dress.picture(hand), dress.lookup(hand), dress.blood(clip)
-    assert base is not None and lookup is not None and blood is not None
+def color_differences(clip: Clip, color: Blush, frames: list[int]) -> list[np.ndarray] | None:
+    """[of 255] of every pixel of a fingertip (N,) of the first hand, for each frame; or None."""
+    dress, hand = Dress(blush=color), hand_of(clip.hands[0])
+    base, lookup, blood = dress.picture(hand), dress.lookup(hand), color.over(clip)
+    assert base is not None and lookup is not None, "our own skin has pictures"
     seen = seen_tips(clip, dress, clip.time[frames])
     if seen is None:
         return None
     height, width = lookup.mask.shape
     result = []
-    for frame, (uv, color) in zip(frames, seen, strict=True):
-        x, y = np.floor(uv * [width, height]).astype(int).T
-        here = lookup.mask[y.clip(0, height - 1), x.clip(0, width - 1)] > 0
-        meant = blushed(dress.blush.model, base / 255, lookup, blood[frame, 0])
+    for frame, (uv, shown) in zip(frames, seen, strict=True):
+        x, y = np.clip(np.floor(uv * [width, height]).astype(int), 0, [width - 1, height - 1]).T
+        here = lookup.mask[y, x] > 0
+        meant = blushed(color.model, base / 255, lookup, blood[frame, 0])
         # Graphics cards mix neighbouring texels as light.
         light = sampled(linear_of_srgb(meant), uv[here])
-        off = np.abs(srgb_of_linear(light) - color[here]).max(axis=1)
-        result.append(255 * off)
+        result.append(255 * np.abs(srgb_of_linear(light) - shown[here]).max(axis=1))
     return result
 
 
@@ -81,7 +78,7 @@ def seen_tips(clip: Clip, dress: Dress, times: np.ndarray) -> list[Seen] | None:
     """What three.js shows of the first hand's fingertips at some times [s] of the clip's GLB."""
     if not THREE.is_dir():
         return None
-    tips = [TIP_SEGMENT[digit] for digit in TIP_SEGMENT]
+    tips = list(TIP_SEGMENT.values())
     with tempfile.TemporaryDirectory() as folder:
         glb.save(clip, Path(folder) / "clip.glb", dress)
         (Path(folder) / "index.html").write_text(PAGE, "utf-8")
@@ -90,9 +87,9 @@ def seen_tips(clip: Clip, dress: Dress, times: np.ndarray) -> list[Seen] | None:
                 return None
             page.set_default_timeout(PATIENCE_MS)
             page.wait_for_function("window.ready")
+            look = "([time, tips]) => window.look(time, tips)"
             return [
-                _pixels(page.evaluate("([time, tips]) => window.look(time, tips)", [float(t), tips]))
-                for t in times.astype(np.float32)
+                _pixels(page.evaluate(look, [float(t), tips])) for t in times.astype(np.float32)
             ]
 
 
@@ -115,7 +112,7 @@ def _served(folder: Path) -> Iterator[str]:
             inside = path.removeprefix("/three/")
             return super().translate_path(path) if inside == path else str(THREE / inside)
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     handler = functools.partial(Handler, directory=str(folder))
@@ -130,13 +127,14 @@ def _served(folder: Path) -> Iterator[str]:
 
 PAGE = """<!doctype html>
 <script type="importmap">
-  { "imports": { "three": "/three/build/three.module.js", "three/addons/": "/three/examples/jsm/" } }
+  { "imports": {
+      "three": "/three/build/three.module.js", "three/addons/": "/three/examples/jsm/" } }
 </script>
 <script type="module">
   import * as THREE from "three";
   import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-  const SIZE = 128, WIDE = 0.024, FAR = 0.15; // pixels; metres that they show, from this distance
+  const SIZE = 96, WIDE = 0.024, FAR = 0.15; // pixels; metres that they show, from this distance
   const renderer = new THREE.WebGLRenderer();
   const target = new THREE.WebGLRenderTarget(SIZE, SIZE, { type: THREE.FloatType });
   const angle = 2 * THREE.MathUtils.radToDeg(Math.atan(WIDE / 2 / FAR));
