@@ -55,8 +55,8 @@ def add_shells(gltf: Gltf, skin: int, baked: BakedSkin, tips: TipPictures) -> tu
     indices = gltf.add_array(shells.rig.faces.reshape(-1), INDICES)
     primitives = []
     for level, targets in enumerate(_targets(gltf, shells, tips.levels.count), 1):
-        reached = set(np.flatnonzero(tips.levels.at.max(axis=0) >= level).tolist())
-        picture = png_bytes(tiles.thrifty(tiles.cut(tips.at_level(level)), reached))
+        cut = tiles.cut(tips.at_level(level), tips.levels.fingers(level))
+        picture = png_bytes(tiles.thrifty(cut))
         material = _material(gltf, look, level, gltf.add_picture(picture))
         primitives.append(
             {

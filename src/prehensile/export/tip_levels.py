@@ -43,6 +43,10 @@ class TipLevels:
         """L, without level 0."""
         return len(self.blood) - 1
 
+    def fingers(self, level: int) -> tuple[int, ...]:
+        """Those that have a level of this number."""
+        return tuple(np.flatnonzero(self.at.max(axis=0) >= level).tolist())
+
 
 @dataclass(frozen=True, eq=False)
 class TipPictures:

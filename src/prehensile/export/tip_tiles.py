@@ -3,6 +3,7 @@
 A tile is a box of the skin's own picture, moved by whole pixels: what is cut out looks the same.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -31,6 +32,12 @@ class Tile(NamedTuple):
     """in a picture that holds the tiles alone"""
     top: int
 
+    @property
+    def box(self) -> tuple[slice, slice]:
+        """Rows and columns of a picture that holds the tiles alone."""
+        bottom, right = self.top + self.height, self.left + self.width
+        return slice(self.top, bottom), slice(self.left, right)
+
 
 @dataclass(frozen=True, eq=False)
 class TipTiles:
@@ -58,28 +65,29 @@ class TipTiles:
         """[pixels] of the picture of tiles."""
         return self.seen.shape[0]
 
-    def cut(self, picture: np.ndarray) -> np.ndarray:
-        """The tiles (height, width, 3) of the skin's picture (H, W, 3)."""
+    def cut(self, picture: np.ndarray, fingers: Collection[int]) -> np.ndarray:
+        """The tiles (height, width, 3) of some fingers out of the skin's picture (H, W, 3).
+
+        Black where there are none.
+        """
         found = np.zeros((self.height, self.width, 3), np.uint8)
         for tile in self.tiles:
-            y, x = np.arange(tile.y, tile.y + tile.height), np.arange(tile.x, tile.x + tile.width)
-            piece = picture.take(y, axis=0, mode="wrap").take(x, axis=1, mode="wrap")
-            found[tile.top : tile.top + tile.height, tile.left : tile.left + tile.width] = piece
+            if tile.finger in fingers:
+                y = np.arange(tile.y, tile.y + tile.height)
+                x = np.arange(tile.x, tile.x + tile.width)
+                piece = picture.take(y, axis=0, mode="wrap").take(x, axis=1, mode="wrap")
+                found[tile.box] = piece
         return found
 
-    def thrifty(self, tiles: np.ndarray, fingers: set[int]) -> np.ndarray:
-        """What :meth:`cut` gives with one colour wherever nothing of these fingers is seen.
+    def thrifty(self, tiles: np.ndarray) -> np.ndarray:
+        """What :meth:`cut` gives with one colour wherever no face shows it.
 
-        That takes little room in a file. Near the faces all stays, for filters that read around.
+        That takes less room in a file. Near the faces all stays, for filters that read around.
         """
         found = tiles.copy()
         for tile in self.tiles:
-            box = np.s_[tile.top : tile.top + tile.height, tile.left : tile.left + tile.width]
-            hidden = ~self.seen[box] if tile.finger in fingers else np.ones_like(self.seen[box])
-            if not hidden.all():
-                found[box][hidden] = tiles[box][~hidden].mean(axis=0).round()
-            else:
-                found[box] = 0
+            seen = self.seen[tile.box]
+            found[tile.box][~seen] = tiles[tile.box][seen].mean(axis=0).round()
         return found
 
 

@@ -41,8 +41,12 @@ def pressed_clip(hand: Hand | None = None) -> Clip:
         rows = np.repeat(np.arange(len(DIGITS)), 2)[own]
         frames.append(
             ContactFrame(
-                a=rows, b=np.full(len(rows), len(DIGITS)), pos=pos[own], normal=down[own],
-                force=(force[:, None] * down)[own], torsion=np.zeros(len(rows)),
+                a=rows,
+                b=np.full(len(rows), len(DIGITS)),
+                pos=pos[own],
+                normal=down[own],
+                force=(force[:, None] * down)[own],
+                torsion=np.zeros(len(rows)),
                 depth=np.zeros(len(rows)),
             )  # fmt: skip
         )
