@@ -9,6 +9,7 @@ EXTRA_OF_PACKAGE = {
     "pyvista": "draw",
     "matplotlib": "draw",
     "skimage": "draw",
+    "PIL": "draw",
     "coacd": "meshes",
     "fast_simplification": "meshes",
     "imageio_ffmpeg": "video",
