@@ -13,6 +13,8 @@ interface Window {
     /** linear base colour r, g, b of texels x, y of a hand's picture, with a blood of 20 numbers or none, as
      * the material of a quality has it before light falls on it */
     blushed?(hand: string, quality: "full" | "plain", texels: number[], blood: number[] | null): Promise<number[] | null>;
+    /** of the player: blood of a hand's fingertips as shown, none where it stays */
+    blood?(hand: number): number[];
     /** what was last shown */
     state(): { readonly [name: string]: unknown } | null;
   };
