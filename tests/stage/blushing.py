@@ -1,12 +1,12 @@
 """A dress whose fingertips colour by a model made by hand, wherever a made-up lookup says so."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from tests.appearance.toy import toy_model
 
-from prehensile.appearance.model.model import BlushModel
+from prehensile.appearance.worn import Blush
 from prehensile.files.picture import png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
@@ -32,35 +32,16 @@ def scattered_lookup() -> Lookup:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class ToyColor:
-    """`TipColor` of the hand-made model."""
-
-    model: BlushModel = field(default_factory=toy_model)
-
-    @property
-    def pigment(self) -> np.ndarray:
-        return self.model.pigment
-
-    @property
-    def textures(self) -> np.ndarray:
-        return self.model.textures
-
-    @property
-    def space(self) -> str:
-        return self.model.space
+class ScatteredBlush(Blush):
+    """The hand-made model wherever a made-up lookup says so; over a clip it rises steadily."""
 
     def lookup(self, hand: Hand, rig: Rig) -> Lookup | None:
         return None if rig.uv is None else scattered_lookup()
 
     def over(self, clip: Clip) -> np.ndarray:
-        """Blood that rises steadily on every finger."""
         share = np.linspace(0, 1, clip.n_frames)[:, None, None, None]
         amounts = np.linspace(-1, 1, 20).reshape(5, 4)
         return share * np.broadcast_to(amounts, (1, len(clip.hands), 5, 4))
-
-    def painted(self, picture: np.ndarray, lookup: Lookup, blood: np.ndarray) -> np.ndarray:
-        raise NotImplementedError
 
 
 @lru_cache
@@ -73,7 +54,7 @@ def blushing_dress(space: str = "srgb", pictured: bool = True) -> Dress:
     hand = Hand()
     material = Material(png_bytes(picture()), None, 0.6) if pictured else None
     rig = replace(hand_rig(hand), material=material)
-    return Dress(worn={hand.spec: rig}, blush=ToyColor(toy_model(space=space)))
+    return Dress(worn={hand.spec: rig}, blush=ScatteredBlush(toy_model(space=space)))
 
 
 def linear_dress() -> Dress:
@@ -84,3 +65,9 @@ def linear_dress() -> Dress:
 def vertex_dress() -> Dress:
     """Colours of vertices, and UV coordinates that only blood makes use of."""
     return blushing_dress(pictured=False)
+
+
+def pressing_dress() -> Dress:
+    """Our own skin in the colours of its vertices, and the hand-made model where it belongs."""
+    hand = Hand()
+    return Dress(worn={hand.spec: hand_rig(hand)}, blush=Blush(toy_model()))

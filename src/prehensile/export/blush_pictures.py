@@ -1,12 +1,12 @@
 """What a page needs to colour fingertips, as PNG files without loss and without alpha.
 
-Browsers may premultiply alpha, and read-backs of a canvas may be noisy on purpose: both pictures are
-RGB, go to the graphics card as they are, and are put together again texel by texel.
+Browsers may premultiply alpha, and read-backs of a canvas may be noisy on purpose: both pictures
+are RGB, go to the graphics card as they are, and are put together again texel by texel.
 
 A lookup (H, W) is a picture (2 H, W): s high, s low, t high; below it t low, finger, mask.
-Eigentextures (H, W, 4) are a picture (2 H, W): the high eight of ten bits of the first three; below
-it those of the fourth, the low two bits of all four, nothing. v of ten bits is (v − 512) / 511 times
-the texture's scale, so that nought is nought.
+Eigentextures (H, W, 4) are a picture (2 H, W): the high eight of ten bits of the first three;
+below it those of the fourth, the low two bits of all four, nothing. v of ten bits is
+(v − 512) / 511 times the texture's scale, so that nought is nought.
 """
 
 from typing import NamedTuple

@@ -11,8 +11,8 @@ from prehensile.stage.scene import SceneFrame
 def interpolate(before: SceneFrame, after: SceneFrame, part: float) -> SceneFrame:
     """What to show ``part`` of the way from one frame to the next.
 
-    Angles, positions and blood are linear, orientations turn at constant speed; contacts and forces are
-    those of the earlier frame: a contact that comes or goes has no value between.
+    Angles, positions and blood are linear, orientations turn at constant speed; contacts and forces
+    are those of the earlier frame: a contact that comes or goes has no value between.
 
     Args:
         before: as the scene showed it.

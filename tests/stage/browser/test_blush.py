@@ -56,3 +56,31 @@ def test_either_space_and_colours_of_vertices(colored, dress, space):
     assert max(found.values()) < 1.0
     other = toy_model(space={"linear": "srgb", "srgb": "linear"}[space])
     assert min(base_color_differences(viewer.ask, other, scattered_lookup()).values()) > 2.0
+
+
+@pytest.mark.long
+def test_a_nail_that_is_pressed_pales_on_the_screen(start_stage, look):
+    """The scene, its steps pressed as a person would; the nail gets paler, and is back after."""
+    stage = start_stage("blush", dress="tests.stage.blushing:pressing_dress")
+    viewer = look(stage.url)
+    viewer.until("() => window.__prehensile?.colored?.('right')", "colour", timeout=90)
+    viewer.page.keyboard.press("f")
+
+    def redness():
+        """Of the nail: how much less green than red its middle is."""
+        pixels = viewer.colors_at([[x, -0.017, 0.307] for x in (-0.002, 0, 0.002)])
+        return float(np.mean(pixels[:, 0] - pixels[:, 1]))
+
+    def blood(compared):
+        viewer.until(f"() => Math.abs(window.__prehensile.state().blood[4]) {compared}", compared)
+
+    at_rest = redness()
+    viewer.page.get_by_role("button", name="Press hard").click()
+    blood("> 0.9")
+    pressed = redness()
+    viewer.until("() => !document.querySelector('#steps .running')", "the press")
+    viewer.page.get_by_role("button", name="Let go").click()
+    blood("< 0.02")
+    assert pressed < at_rest - 8 and abs(redness() - at_rest) < 4
+    verdict = "() => document.getElementById('verdict').textContent.startsWith('Nail pale')"
+    viewer.until(verdict, "a verdict")

@@ -11,6 +11,7 @@ import numpy as np
 from prehensile.appearance.model.absorption import srgb_of_linear
 from prehensile.appearance.model.model import COMPONENTS, BlushModel
 from prehensile.appearance.model.procedure import blushed_texels
+from prehensile.appearance.worn import SKIN_DRESS, Blush
 from prehensile.bench._browser import open_page
 from prehensile.bench._page_parity import fist_clip
 from prehensile.bench.stage.server import serving
@@ -35,11 +36,9 @@ def gpu_parity_max() -> float | None:
 
     The shipped model on our own skin. None without the page or a browser.
     """
-    from prehensile.appearance.worn import SKIN_DRESS
-
     hand, blush = Hand(), SKIN_DRESS.blush
-    lookup = None if blush is None else blush.lookup(hand, SKIN_DRESS.rig(hand))
-    if blush is None or lookup is None:
+    lookup = SKIN_DRESS.lookup(hand)
+    if not isinstance(blush, Blush) or lookup is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         path = fist_clip(hand).save(Path(folder) / "fist.npz")
@@ -63,8 +62,9 @@ def base_color_differences(
 ) -> Mapping[str, float]:
     """By material, the largest difference of 255 at random texels that have a finger.
 
-    Blood is random too, from none to several times as much as a model's law gives. The base colour
-    is the page's own from a program that knows no blood: how a browser reads a picture is not in question here.
+    Blood is random too, up to a change of −ln of a colour by 1 from each eigentexture. The base
+    colour is the page's own, from a program that knows no blood: how a browser reads a picture is
+    not in question here.
     """
     rng = np.random.default_rng(seed)
     rows, columns = np.nonzero((lookup.finger < 5) & (lookup.mask > 0))
