@@ -33,6 +33,7 @@ from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
+from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
 from prehensile.hand.corpus import corpus
@@ -173,6 +174,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "skin-tones": draw_skin_tones,
     "eigenskin": draw_beside_blend,
     "eigenskin-displacements": draw_displacements,
+    "blush": lambda path: draw_growing_grip(path, grips=(2.0, 6.0, 16.0, 40.0)),
     "hand_poses": by_command("hand", "--sheet", made="hand_poses.png"),
     "alphabet": by_command("spell", "--alphabet", made="spell.png"),
     "catalogue": by_command("grasp", "--all", made="grasp_all.png"),
