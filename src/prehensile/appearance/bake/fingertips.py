@@ -39,6 +39,16 @@ class Fingertip:
         """(N, 3) [m] along, across and out of points (N, 3) [m], palm frame."""
         return (points - self.origin) @ self.axes.T
 
+    def outward(self, places: np.ndarray) -> np.ndarray:
+        """(N,) sine of how far round the bone places (N, 3) [m] are: 1 on the nail, −1 on the pad.
+
+        By where they are and not by their normals, which turn at once in the folds of a nail.
+        """
+        end = max(self.reach - self.half_breadth, 0.0)
+        from_bone = places.copy()
+        from_bone[:, 0] -= np.clip(places[:, 0], 0, end)
+        return from_bone[:, 2] / np.maximum(np.linalg.norm(from_bone, axis=1), 1e-9)
+
 
 def fingertips(hand: Hand, rig: Rig) -> dict[int, Fingertip]:
     """The fingertips of a rig by row of `DIGITS`; without those that it has no skin on."""
@@ -62,7 +72,7 @@ def _fingertip(segment: Segment, rig: Rig, row: int, mine: np.ndarray) -> Finger
     joint = rig.segments.index(segment.name)
     T = se3.inverse(rig.inverse_bind[joint]) @ se3.inverse(rig.T_segment_joint[joint])
     along, back = T[:3, 0], T[:3, 2]
-    nail = mine & rig.nails
+    nail = mine & _with_rim(rig)
     if nail.sum() >= FEWEST:
         # A nail knows better than the skeleton which way it looks, round the bone.
         looks = rig.normals[nail].sum(axis=0).astype(float)
@@ -82,3 +92,10 @@ def _fingertip(segment: Segment, rig: Rig, row: int, mine: np.ndarray) -> Finger
     trunk = (p[:, 0] > low * reach) & (p[:, 0] < high * reach)
     breadth = np.abs(p[trunk, 1]).max(initial=segment.radii[1])
     return Fingertip(row, T[:3, 3].copy(), axes, box, float(breadth), reach)
+
+
+def _with_rim(rig: Rig) -> np.ndarray:
+    """(V,) bool: nails and what bounds them; a vertex on an outline is no nail itself."""
+    on = rig.nails.copy()
+    on[rig.faces[rig.nails[rig.faces].any(axis=1)]] = True
+    return on

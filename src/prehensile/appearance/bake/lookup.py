@@ -14,10 +14,10 @@ from prehensile.mesh.raster import atlas_texels, drawn_faces
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.rig import Rig
 
-SIDE = 0.25
+SIDE = 0.3
 """Sine of the angle over which a view fades towards the side of a finger, where the other begins:
 what lies edge on is seen in neither."""
-RIM = 0.05
+RIM = 0.1
 """Part of a view over which it fades at its edges."""
 NOBODY = 255
 """`Lookup.finger` where there is none."""
@@ -43,7 +43,7 @@ def baked_lookup(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
     for row, tip in fingertips(hand, rig).items():
         mine = np.flatnonzero((digit == row).any(axis=1))
         place = tip.places(texels.positions[mine])
-        out = texels.normals[mine] @ tip.axes[2]
+        out = tip.outward(place)
         place[:, 1] *= mirror
         found, seen = _seen(tip, model, place, out, mirror)
         shown = np.round(255 * seen).astype(np.uint8)
@@ -59,7 +59,7 @@ def _seen(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Places (N, 2) in all views together, 0 … 1, and how much (N,) they are seen.
 
-    Of points (N, 3) along, across a right hand, and out; ``out`` (N,) is that of their normals.
+    Of points (N, 3) along, across a right hand, and out, on the nail's side where ``out`` (N,) > 0.
     """
     st, seen = np.zeros((len(place), 2)), np.zeros(len(place))
     across = np.sort(mirror * tip.nail[0])
