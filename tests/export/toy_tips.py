@@ -1,5 +1,7 @@
 """Fingertip colour made by hand, for files: it follows the clip's forces of whole fingers."""
 
+from dataclasses import replace
+
 from tests.appearance.toy import toy_model
 
 from prehensile.appearance.model.blood import blood_over_time
@@ -7,12 +9,16 @@ from prehensile.appearance.worn import Blush
 
 
 class ToyTips(Blush):
-    """The toy model on a clip that has forces and hardly any contacts; times as they come."""
+    """The toy model on a clip that has forces and hardly any contacts.
 
-    def __init__(self, strength=1.0, **how):
-        super().__init__(toy_model(**how))
+    Args:
+        strength: times the clip's forces.
+        slow: [s] in which blood comes and goes.
+    """
+
+    def __init__(self, strength=1.0, slow=0.195, **how):
+        super().__init__(replace(toy_model(**how), blanch_s=slow, refill_s=slow))
         self.strength = strength
-        """times the clip's forces"""
 
     def over(self, clip):
         force = self.strength * clip.finger_force[..., None]

@@ -61,12 +61,31 @@ def save(clip: Clip, path: str | Path, dress: Dress) -> tuple[Path, Path]:
     return picture, notes
 
 
+def check_colored(clip: Clip, dress: Dress) -> None:
+    """Refuse a clip without any fingertip that colours.
+
+    Raises:
+        InputError: why there is none, and what to do.
+    """
+    if dress.bare or dress.blush is None:
+        raise InputError(
+            "a blush sheet shows the colour of fingertips, which --no-blush and --bare leave out: "
+            "leave out these."
+        )
+    if not any(dress.lookup(hand_of(track)) is not None for track in clip.hands):
+        raise InputError(
+            "no hand of the clip can show the colour of fingertips: a blush sheet needs one in our "
+            "own skin, or in a mesh with UV coordinates."
+        )
+
+
 def blush_sheet(clip: Clip, dress: Dress) -> tuple[np.ndarray, dict[str, Any]]:
     """The sheet (H, W, 3) uint8 and what its JSON holds, besides the name of the picture.
 
     Raises:
         InputError: no hand of the clip has fingertips that colour.
     """
+    check_colored(clip, dress)
     blood, force = dress.blood(clip), pad_loads(clip).force
     parts, hands, top = [], [], 0
     for h, track in enumerate(clip.hands):
@@ -93,11 +112,6 @@ def blush_sheet(clip: Clip, dress: Dress) -> tuple[np.ndarray, dict[str, Any]]:
             }
         )
         top += len(parts[-1])
-    if not parts:
-        raise InputError(
-            "no fingertip of the clip's hands changes colour: they are bare, without colour or "
-            "without pictures; a blush sheet needs hands in a skin."
-        )
     sheet = np.zeros((top, max(part.shape[1] for part in parts), 3), np.uint8)
     for part, hand_top in zip(parts, np.cumsum([0, *map(len, parts)]), strict=False):
         sheet[hand_top : hand_top + len(part), : part.shape[1]] = part

@@ -2,17 +2,22 @@
 
 y up, metres, seconds. Every hand is a node with its forearm's track; below it the 25 WebXR joints
 (−z along the bone, +y out of the back) that carry its skin; what its joints' rotations add to the
-skin are morph targets with a track of weights. Every body is a node with its own mesh and track.
-Forces and the clip itself lie in ``extras.prehensile``:
+skin are morph targets with a track of weights. Colour that comes and goes on its fingertips are
+thin shells over them (see `prehensile.export.glb_shells`). Every body is a node with its own mesh
+and track. Forces and the clip itself lie in ``extras.prehensile``:
 
     {version, time,
-     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force, shape_error}],
+     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force, shape_error,
+              blush: {blood, pigment, space, levels, level_blood, color_error}}],
      bodies: [names], contacts: {names, offsets, a, b, pos, normal, force, torsion, depth},
      clip, meta}
 
 Numbers named there are accessors (rows of all frames after one another), null where there are none.
 Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``shape_error`` [m] is
-how far the targets that were left out move the skin at most. ``clip`` is a buffer view that holds
+how far the targets that were left out move the skin at most. ``blush`` is there where fingertips
+colour: ``blood`` are four coefficients of five fingers at every frame, ``levels`` which picture each
+finger shows (0 is the skin itself), ``level_blood`` the coefficients that the pictures were painted
+with, ``color_error`` [of 255] how far they are off at most. ``clip`` is a buffer view that holds
 the whole clip as NPZ, from which it is read back bit for bit.
 """
 
@@ -29,7 +34,7 @@ from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key
 from prehensile.export.glb_shells import add_shells
 from prehensile.export.glb_skin import add_material, add_skin, add_skin_material, linear, unit
 from prehensile.export.read_glb import load as load
-from prehensile.export.tip_levels import TipPictures, tip_pictures
+from prehensile.export.tip_levels import TipLevels, tip_pictures
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
@@ -44,6 +49,7 @@ from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD, y_up
 from prehensile.skin.dress import Dress
 from prehensile.skin.rig.rig import Rig
+from prehensile.skin.tip_color import TipColor
 
 VERSION = 1
 """of what we write into a file's ``extras``"""
@@ -118,14 +124,16 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS, shells: bool = True) -> byt
         if baked.targets:
             add_targets(gltf, gltf.item("nodes", skin)["mesh"], baked)
             animate_shape(skin, baked)
-        tips = None if blood is None else tip_pictures(dress, hand, blood[:, len(hands)])
-        if shells and tips is not None and tips.levels.count:
-            lifted, shape = add_shells(gltf, skin, baked, tips)
-            animate_shape(lifted, shape)
-            scene.append(lifted)
         hands.append(_hand_extras(gltf, clip, track, hand) | {"is_skin": rig.is_skin})
-        if tips is not None:
-            hands[-1]["blush"] = _blush_extras(gltf, tips)
+        if blood is not None and dress.blush is not None and dress.lookup(hand) is not None:
+            own = blood[:, len(hands) - 1]
+            hands[-1]["blush"] = _blush_extras(gltf, dress.blush, own)
+            tips = tip_pictures(dress, hand, own) if shells else None
+            if tips is not None and tips.levels.count:
+                lifted, shape = add_shells(gltf, skin, baked, tips)
+                animate_shape(lifted, shape)
+                scene.append(lifted)
+                hands[-1]["blush"] |= _level_extras(gltf, tips.levels)
         if rig.corrections is not None:
             hands[-1]["shape_error"] = baked.error
     for body in clip.bodies:
@@ -214,12 +222,16 @@ def _hand_extras(gltf: Gltf, clip: Clip, track: HandTrack, hand: Hand) -> dict[s
     }
 
 
-def _blush_extras(gltf: Gltf, tips: TipPictures) -> dict[str, Any]:
-    levels = tips.levels
+def _blush_extras(gltf: Gltf, color: TipColor, blood: np.ndarray) -> dict[str, Any]:
     return {
-        "blood": gltf.add_array(tips.blood.reshape(-1)),
-        "pigment": [float(p) for p in tips.color.pigment],
-        "space": tips.color.space,
+        "blood": gltf.add_array(blood.reshape(-1)),
+        "pigment": [float(p) for p in color.pigment],
+        "space": color.space,
+    }
+
+
+def _level_extras(gltf: Gltf, levels: TipLevels) -> dict[str, Any]:
+    return {
         "levels": gltf.add_array(levels.at.reshape(-1)),
         "level_blood": gltf.add_array(levels.blood.reshape(-1)),
         "color_error": levels.error,

@@ -22,7 +22,7 @@ MOST_LEVELS = 10
 COARSER = 1.25
 """By how much the difference grows until they are few enough."""
 TEXELS = 300
-"""Of a finger, at which its colours are compared."""
+"""Of a finger, at which its colours are compared: half of them where it changes most."""
 GRID, MOST_STATES = 64, 400
 """Blood is rounded to this share of its range, or more coarsely until so few states remain."""
 
@@ -96,14 +96,15 @@ def tip_levels(color: TipColor, base: np.ndarray, lookup: Lookup, blood: np.ndar
         lookup: on it, perhaps of another size.
         blood: (T, 5, 4).
     """
-    at = _compared(lookup)
+    # Where the most blood of each finger changes most, levels are told apart most easily.
+    most = (blood**2).sum(axis=2).argmax(axis=0)
+    there = color.painted(base, lookup, blood[most, np.arange(FINGERS)])
+    at = _compared(lookup, np.abs(there.astype(np.int16) - base).max(axis=2))
     st, finger, mask = lookup.st[*at], lookup.finger[*at], lookup.mask[*at]
-    share = np.array(base.shape[:2]) / lookup.mask.shape
-    row, column = ((at.T + 0.5) * share).astype(int).T
-    shown, place = base[row, column][None], Lookup(st[None], finger[None], mask[None])
+    shown, place = base[*_of(at, lookup, base)][None], Lookup(st[None], finger[None], mask[None])
     states, which = zip(*(_states(blood[:, f]) for f in range(FINGERS)), strict=True)
-    most = max(map(len, states))
-    rows = np.stack([s[np.minimum(np.arange(most), len(s) - 1)] for s in states], axis=1)
+    steps = np.arange(max(map(len, states)))
+    rows = np.stack([s[np.minimum(steps, len(s) - 1)] for s in states], axis=1)
     seen = np.concatenate([color.painted(shown, place, row) for row in rows]).astype(np.int16)
     found, at, error = [], np.zeros(blood.shape[:2], np.uint8), 0.0
     for f in range(FINGERS):
@@ -118,13 +119,27 @@ def tip_levels(color: TipColor, base: np.ndarray, lookup: Lookup, blood: np.ndar
     return TipLevels(np.stack(levels, axis=1), at, error)
 
 
-def _compared(lookup: Lookup) -> np.ndarray:
-    """Rows and columns (2, N) of texels of all fingers, spread evenly over each."""
+def _compared(lookup: Lookup, change: np.ndarray) -> np.ndarray:
+    """Rows and columns (2, N) of a lookup's texels: of each finger those that change most, and some.
+
+    Args:
+        lookup: where fingers are.
+        change: (H, W) of the picture.
+    """
+    rng = np.random.default_rng(0)
     picked = []
     for f in range(FINGERS):
         own = np.argwhere((lookup.finger == f) & (lookup.mask > 0))
-        picked.append(own[:: max(1, len(own) // TEXELS)])
+        own = own[np.argsort(-change[*_of(own.T, lookup, change)], kind="stable")]
+        rest = own[TEXELS // 2 :]
+        picked += [own[: TEXELS // 2], rng.permutation(rest)[: TEXELS // 2]]
     return np.concatenate(picked).T
+
+
+def _of(at: np.ndarray, lookup: Lookup, picture: np.ndarray) -> np.ndarray:
+    """Rows and columns (2, N) of a picture where those of its lookup lie."""
+    share = np.array(picture.shape[:2]) / lookup.mask.shape
+    return ((at.T + 0.5) * share).astype(int).T
 
 
 def _states(blood: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -74,7 +74,9 @@ def picture_array(data: bytes) -> np.ndarray:
             if picture.width * picture.height > MOST_PIXELS:
                 raise InputError(_too_large(picture.width, picture.height))
             return np.asarray(picture.convert("RGB"))
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+    except (
+        UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError,
+    ) as error:  # fmt: skip
         raise InputError(f"the picture is damaged: {error}.") from None
 
 

@@ -32,7 +32,7 @@ THREE = Path(__file__).parents[4] / "page" / "node_modules" / "three"
 """Where a checkout has three.js."""
 PATIENCE_MS = 120_000
 """Until a picture is drawn without a graphics card."""
-LOOKED_AT = [5, 17, 24, 36, 43, 60]
+LOOKED_AT = [5, 17, 30, 43]
 """Frames of the pressed hand: at rest, on the way, pale, refilling, at rest again."""
 
 
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 def glb_color_err(color: Blush) -> float | None:
     """[of 255] the largest difference of a channel of a fingertip between three.js and NumPy.
 
-    A hand that is pressed and let go, at six frames. None without three.js or a browser.
+    A hand that is pressed and let go, at four frames. None without three.js or a browser.
     """
     differences = color_differences(pressed_clip(), color, LOOKED_AT)
     return None if differences is None else float(np.concatenate(differences).max())
