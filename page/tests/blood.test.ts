@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BloodTrack } from "../src/player/blood";
+import { Blood } from "../src/player/blood";
+import { frameAt } from "../src/player/frame-at";
 
-/** Two samples of a hand: nought, then so many steps as the number's place. */
-function track(): BloodTrack {
-  const data = new DataView(new ArrayBuffer(2 * 2 * 20));
-  for (let k = 0; k < 20; k++) data.setInt16(2 * (20 + k), k === 0 ? -32767 : 100 * k, true);
-  return new BloodTrack(new Uint8Array(data.buffer), 2, 10);
-}
+/** Three frames, the k-th number of each 10 times its frame and k more. */
+const blood = new Blood(
+  [1, 2, 4],
+  Array.from({ length: 60 }, (_, k) => 10 * Math.floor(k / 20) + (k % 20)),
+);
 
-test("blood is little-endian steps of the largest amount", () => {
-  const blood = track().at(0.1);
-  assert.equal(blood.length, 20);
-  assert.ok(Math.abs(blood[0]! + 2) < 1e-6);
-  assert.ok(Math.abs(blood[7]! - (2 * 700) / 32767) < 1e-6);
+test("a frame holds until the next", () => {
+  assert.deepEqual([0, 1, 1.9, 2, 3.9, 4, 9].map((time) => frameAt([1, 2, 4], time)), [0, 0, 0, 1, 1, 2, 2]);
 });
 
-test("between samples it goes straight on, and stays at either end", () => {
-  const half = track().at(0.05);
-  assert.ok(Math.abs(half[0]! + 1) < 1e-6);
-  assert.deepEqual(track().at(-1), new Float32Array(20));
-  assert.deepEqual(track().at(9), track().at(0.1));
+test("blood goes straight on between frames, and stays at either end", () => {
+  assert.equal(blood.at(3).length, 20);
+  assert.deepEqual([0, 1, 1.5, 3, 4, 9].map((time) => blood.at(time)[7]), [7, 7, 12, 22, 27, 27]);
+});
+
+test("a hand without blood has none", () => {
+  assert.deepEqual(new Blood([1, 2], []).at(1.5), new Float32Array(20));
 });

@@ -40,7 +40,7 @@ class ScatteredBlush(Blush):
 
     def over(self, clip: Clip) -> np.ndarray:
         share = np.linspace(0, 1, clip.n_frames)[:, None, None, None]
-        amounts = np.linspace(-1, 1, 20).reshape(5, 4)
+        amounts = np.linspace(-2, -1, 20).reshape(5, 4)
         return share * np.broadcast_to(amounts, (1, len(clip.hands), 5, 4))
 
 

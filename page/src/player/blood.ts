@@ -1,31 +1,23 @@
 import { HAND_BLOOD } from "../view/blush";
+import { frameAt } from "./frame-at";
 
-/** Largest of the whole numbers that blood is kept in. */
-const FULL = 32767;
-
-/** Blood of one hand's fingertips over a clip. */
-export class BloodTrack {
-  private readonly steps: Int16Array;
-
-  /** From steps of which the largest is worth `most`, `rate` samples a second. */
+/** Blood of one hand's fingertips over a clip: times (n) [s], values (n × 20), or none. */
+export class Blood {
   constructor(
-    data: Uint8Array<ArrayBuffer>,
-    private readonly most: number,
-    private readonly rate: number,
-  ) {
-    const view = new DataView(data.buffer, data.byteOffset);
-    this.steps = Int16Array.from({ length: data.byteLength >> 1 }, (_, k) => view.getInt16(2 * k, true));
-  }
+    private readonly times: ArrayLike<number>,
+    private readonly values: ArrayLike<number>,
+  ) {}
 
-  /** The numbers of all fingers some seconds after the clip's beginning. */
-  at(seconds: number): Float32Array {
-    const last = this.steps.length / HAND_BLOOD - 1;
-    const place = Math.min(last, Math.max(0, seconds * this.rate));
-    const from = Math.floor(place);
-    const to = Math.min(last, from + 1);
+  /** The numbers of all fingers at a time [s]; between two frames they go straight on. */
+  at(time: number): Float32Array {
+    const { times, values } = this;
+    const from = frameAt(times, time);
+    const to = Math.min(from + 1, times.length - 1);
+    const span = times[to]! - times[from]!;
+    const part = span > 0 ? Math.min(1, Math.max(0, (time - times[from]!) / span)) : 0;
     return Float32Array.from({ length: HAND_BLOOD }, (_, k) => {
-      const [a, b] = [this.steps[HAND_BLOOD * from + k]!, this.steps[HAND_BLOOD * to + k]!];
-      return ((a + (place - from) * (b - a)) * this.most) / FULL;
+      const [a, b] = [values[HAND_BLOOD * from + k] ?? 0, values[HAND_BLOOD * to + k] ?? 0];
+      return a + part * (b - a);
     });
   }
 }

@@ -13,7 +13,7 @@ import { bodyMaterial } from "../view/body";
 import type { Quality } from "../view/quality";
 import { partsMaterial, skinMaterial, type SkinPictures } from "../view/skin";
 import { Studio } from "../view/studio";
-import { blushingHands } from "./blush";
+import { blushes } from "./blush";
 import { bytes } from "./bytes";
 import { ClipFile } from "./clip";
 import { thinned } from "./thinned";
@@ -38,7 +38,7 @@ function dress(
   scene: Group,
   quality: Quality,
   parts: ReadonlySet<string>,
-  blushes: ReadonlyMap<string, Blush>,
+  colors: ReadonlyMap<string, Blush>,
 ): void {
   scene.traverse((part) => {
     if (!(part instanceof Mesh)) return;
@@ -47,7 +47,7 @@ function dress(
     if (part instanceof SkinnedMesh) {
       const name = (part.userData["name"] as string | undefined) ?? part.name; // three changes some
       const skin = parts.has(name) ? partsMaterial(quality) : skinMaterial(quality, pictures(plain));
-      part.material = part.geometry.hasAttribute("uv") ? (blushes.get(name)?.taught(skin) ?? skin) : skin;
+      part.material = part.geometry.hasAttribute("uv") ? (colors.get(name)?.taught(skin) ?? skin) : skin;
       part.frustumCulled = false;
     } else part.material = bodyMaterial(new Color().copy(plain.color), quality);
     plain.dispose();
@@ -71,9 +71,10 @@ async function start(): Promise<void> {
   const arrows = new ForceArrows();
   root.add(clip.scene, arrows);
   studio.scene.add(root);
-  const blushing = await blushingHands(byId("blush").textContent?.trim() ?? "");
-  const blushes = new Map(clip.hands.flatMap(({ name }, row) => (blushing[row] ? [[`${name}-skin`, blushing[row].blush] as const] : [])));
-  dress(clip.scene, studio.quality, clip.parts, blushes);
+  const tips = await blushes(byId("blush").textContent?.trim() ?? "");
+  const colors = new Map<string, Blush>();
+  clip.hands.forEach(({ name }, row) => tips[row] && colors.set(`${name}-skin`, tips[row]));
+  dress(clip.scene, studio.quality, clip.parts, colors);
   look(studio, clip, root);
 
   const strip = new Strip(byId<HTMLCanvasElement>("chart"));
@@ -94,7 +95,7 @@ async function start(): Promise<void> {
 
   function show(): void {
     clip.pose(time);
-    for (const tips of blushing) tips?.blush.set(tips.track.at(time - from));
+    clip.hands.forEach(({ blood }, row) => tips[row]?.set(blood.at(time)));
     const frame = clip.frameAt(time);
     const { pos, force, group } = clip.contactsOf(frame);
     arrows.show(pos, force, group);
@@ -231,7 +232,7 @@ async function start(): Promise<void> {
   window.__prehensile = {
     project: (point) => studio.project(new Vector3(...point)),
     state: () => ({ time, playing, frame: clip.frameAt(time), frames: clip.times.length, seek }),
-    blood: (row) => Array.from(blushing[row]?.track.at(time - from) ?? []),
+    blood: (row) => (tips[row] ? Array.from(clip.hands[row]!.blood.at(time)) : []),
   };
 }
 

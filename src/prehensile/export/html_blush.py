@@ -1,17 +1,14 @@
 """What the player needs to colour fingertips, as JSON beside its clip.
 
-    {pigment, space, scale, textures, lookups: [PNG], rate,
-     hands: [{lookup, most, blood}]}
+    {pigment, space, scale, textures, lookups: [PNG], hands: [which lookup]}
 
-Pictures are those of `blush_pictures`, in base64. ``blood`` is base64 too: 16-bit whole numbers
-(little-endian), five fingers of four a sample, ``rate`` samples a second from the clip's beginning
-on; 32767 is ``most``. A hand whose colour stays has null for it.
+Pictures are those of `blush_pictures`, in base64. A hand whose colour stays has null for its
+lookup. Blood itself is in the clip's GLB.
 """
 
 import base64
 import json
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -21,9 +18,6 @@ from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.dress import Dress
 from prehensile.skin.rig.lookup import Lookup
 
-RATE = 30.0
-"""[Hz] Blood needs a fifth of a second: between two samples it moves straight on."""
-FULL = 32767
 COARSE = 32
 """of the 65536 places along a side"""
 
@@ -31,11 +25,14 @@ COARSE = 32
 def blush_json(clip: Clip, dress: Dress) -> str:
     """The text; empty where no fingertip ever changes its colour."""
     blood = dress.blood(clip)
-    if dress.blush is None or blood is None or not blood.any():
+    if dress.blush is None or blood is None:
         return ""
-    lookups: list[bytes] = []
-    hands = [_hand(clip, dress, row, blood[:, row], lookups) for row in range(len(clip.hands))]
-    if not any(hands):
+    pictures: list[bytes] = []
+    hands = [
+        _which(dress.lookup(hand_of(track)) if blood[:, row].any() else None, pictures)
+        for row, track in enumerate(clip.hands)
+    ]
+    if not pictures:
         return ""
     packed = texture_picture(dress.blush)
     found = {
@@ -43,33 +40,20 @@ def blush_json(clip: Clip, dress: Dress) -> str:
         "space": dress.blush.space,
         "scale": packed.scale,
         "textures": _text(packed.png),
-        "lookups": [_text(png) for png in lookups],
-        "rate": RATE,
+        "lookups": [_text(png) for png in pictures],
         "hands": hands,
     }
     return json.dumps(found, separators=(",", ":"))
 
 
-def _hand(
-    clip: Clip, dress: Dress, row: int, blood: np.ndarray, lookups: list[bytes]
-) -> dict[str, Any] | None:
-    lookup = dress.lookup(hand_of(clip.hands[row]))
-    most = float(np.abs(blood).max())
-    if lookup is None or most == 0:
+def _which(lookup: Lookup | None, pictures: list[bytes]) -> int | None:
+    """Its row among the pictures, to which it is added if it is new: hands may share one."""
+    if lookup is None:
         return None
     png = lookup_png(_coarser(lookup))
-    if png not in lookups:
-        lookups.append(png)
-    steps = np.round(sampled_blood(clip.time, blood) * (FULL / most)).astype("<i2")
-    return {"lookup": lookups.index(png), "most": most, "blood": _text(steps.tobytes())}
-
-
-def sampled_blood(time: np.ndarray, blood: np.ndarray) -> np.ndarray:
-    """Blood (T, 5, 4) at times (T,) [s], as (N, 5, 4) at :data:`RATE` until past the end."""
-    at = time[0] + np.arange(int(np.ceil((time[-1] - time[0]) * RATE)) + 1) / RATE
-    flat = blood.reshape(len(time), -1)
-    columns = [np.interp(at, time, column) for column in flat.T]
-    return np.stack(columns, axis=1).reshape(-1, *blood.shape[1:])
+    if png not in pictures:
+        pictures.append(png)
+    return pictures.index(png)
 
 
 def _coarser(lookup: Lookup) -> Lookup:
