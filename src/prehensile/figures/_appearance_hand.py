@@ -79,19 +79,23 @@ def draw_mask(path: Path, model: BlushModel) -> Path:
     return save_figure(figure, path)
 
 
-def draw_growing_grip(path: Path, dress: Dress = SKIN_DRESS) -> Path:
-    """Figure 5-10: a grip that grows, from above the nails and from the thumb's side."""
-    clip = growing_grip(low=GRIPS[0], high=GRIPS[-1])
+def draw_growing_grip(
+    path: Path, dress: Dress = SKIN_DRESS, grips: Sequence[float] = GRIPS
+) -> Path:
+    """Figure 5-10: a grip that grows over ``grips`` [N], above the fingers' nails and the thumb's."""
+    clip = growing_grip(low=grips[0], high=grips[-1])
     grip = np.array(clip.meta["grip"])
     # A moment after the grip was wanted: it has come, and the blood has followed.
-    frames = [min(int(np.searchsorted(grip, g, side="right")) + 30, clip.n_frames - 1) for g in GRIPS]
+    frames = [
+        min(int(np.searchsorted(grip, g, side="right")) + 30, clip.n_frames - 1) for g in grips
+    ]
     frames[-1] = clip.n_frames - 1
-    labels = [f"{g:g} N" for g in GRIPS]
+    labels = [f"{g:g} N" for g in grips]
     rows = [
         _tiles(clip, frames, labels, _camera(clip, frames[-1], digits, GRIP_TILE), dress)
         for digits in ((1, 2, 3, 4), (0,))
     ]
-    return save_tiles([tile for row in rows for tile in row], path, columns=len(GRIPS))
+    return save_tiles([tile for row in rows for tile in row], path, columns=len(grips))
 
 
 def draw_pulled_away(path: Path, dress: Dress = SKIN_DRESS) -> Path:
