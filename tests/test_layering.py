@@ -67,7 +67,7 @@ FORBIDDEN = {
 
 LATE = {
     "pyvista", "matplotlib", "trimesh", "scipy.optimize", "numba", "coacd", "skimage", "cma",
-    "starlette", "uvicorn", "websockets", "ezc3d", "imageio_ffmpeg",
+    "starlette", "uvicorn", "websockets", "ezc3d", "imageio_ffmpeg", "PIL",
     "ngsolve", "netgen",
 }  # fmt: skip
 """Slow to import or optional: inside functions only. A module ``_kernels.py`` may import Numba,

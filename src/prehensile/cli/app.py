@@ -20,6 +20,7 @@ COMMANDS = {
     "stage": "Play with a hand in the browser.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
+    "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write the clip.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",

@@ -26,6 +26,7 @@ KINDS = {
     "bvh": Kind("a BVH file", GIB),
     "c3d": Kind("a C3D file", GIB),
     "csv": Kind("a table of numbers", GIB),
+    "force_table": Kind("a table of photographs and forces", MIB),
     "glb": Kind("a GLB file", GIB),
     "gltf": Kind("a glTF file", 320 * MIB),
     "gltf_buffer": Kind("a buffer of a glTF file", 256 * MIB),
@@ -38,9 +39,11 @@ KINDS = {
     "model": Kind("an MJCF or URDF file", 64 * MIB),
     "npz": Kind("an NPZ file", GIB),
     "packed_examples": Kind("an NPZ file of example shapes", GIB),
+    "photo": Kind("a JPG or PNG photograph", 64 * MIB, "Export it anew."),
     "pose_table": Kind("a table of poses", 64 * MIB),
     "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
+    "tekscan": Kind("a table of Tekscan frames", 256 * MIB),
     "tsv": Kind("a Qualisys TSV", GIB),
 }
 """Every kind of file that users give us; what reads one names its kind."""

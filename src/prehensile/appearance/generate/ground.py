@@ -1,0 +1,8 @@
+"""Light that needs no blood: what a finger lies before, and what its surface sends back."""
+
+import numpy as np
+
+GROUND = np.array([0.46, 0.47, 0.48])
+"""linear light of the card behind the finger"""
+SURFACE = 0.012
+"""share of light that every skin sends back from its surface, white"""

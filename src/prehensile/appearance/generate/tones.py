@@ -1,0 +1,39 @@
+"""Eight skin tones, from the lightest to the darkest, as amounts of melanin."""
+
+from dataclasses import dataclass
+
+from prehensile.errors import InputError
+
+
+@dataclass(frozen=True)
+class Tone:
+    """Share of the epidermis that is melanin, in three places."""
+
+    back: float
+    pad: float
+    bed: float
+    """under the nail"""
+
+
+TONES = {
+    "tone-1": Tone(0.020, 0.010, 0.006),
+    "tone-2": Tone(0.045, 0.018, 0.010),
+    "tone-3": Tone(0.075, 0.026, 0.015),
+    "tone-4": Tone(0.125, 0.040, 0.024),
+    "tone-5": Tone(0.200, 0.058, 0.036),
+    "tone-6": Tone(0.320, 0.082, 0.052),
+    "tone-7": Tone(0.500, 0.110, 0.072),
+    "tone-8": Tone(0.780, 0.145, 0.095),
+}
+DEFAULT_TONE = "tone-3"
+
+
+def tone_named(name: str) -> Tone:
+    """The tone of that name.
+
+    Raises:
+        InputError: there is none.
+    """
+    if name not in TONES:
+        raise InputError(f"there is no skin tone {name!r}; there are {', '.join(TONES)}.")
+    return TONES[name]
