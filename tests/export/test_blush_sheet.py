@@ -92,7 +92,7 @@ def test_it_says_what_an_engine_must_know(clip, sheet):
         assert max(finger["frames"]) == count - 1
         assert finger["levels"][0]["blood"] == [0, 0, 0, 0]
         forces = [level["force"] for level in finger["levels"] if level["force"] is not None]
-        assert 0 <= min(forces) and max(forces) <= hardest + 1e-9
+        assert min(forces) >= 0 and max(forces) <= hardest + 1e-9
         assert forces[-1] == pytest.approx(hardest, rel=0.2), "palest under the full force"
         for tile in finger["tiles"]:
             x, y, w, h = tile["base"]
@@ -120,9 +120,7 @@ def test_two_hands_lie_below_one_another(hand_clip, tmp_path):
 @pytest.mark.parametrize(
     ("change", "words"), [({"blush": None}, "--no-blush"), ({"bare": True}, "--bare")]
 )
-def test_hands_without_colour_are_refused_and_nothing_is_left(
-    clip, dress, tmp_path, change, words
-):
+def test_hands_without_colour_are_refused_and_nothing_is_left(clip, dress, tmp_path, change, words):
     with pytest.raises(InputError, match=words):
         blush_sheet.save(clip, tmp_path / "none.png", replace(dress, **change))
     assert not list(tmp_path.iterdir())

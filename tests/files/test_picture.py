@@ -71,3 +71,18 @@ def test_damaged_and_huge_pictures_are_refused(reader) -> None:
     huge[29:33] = struct.pack(">I", zlib.crc32(bytes(huge[12:29])))
     with pytest.raises(InputError, match="picture"):
         reader(bytes(huge))
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P"])
+def test_pictures_of_any_kind_become_colours(mode: str) -> None:
+    rng = np.random.default_rng(2)
+    colors = rng.integers(0, 256, (12, 17, 3)).astype(np.uint8)
+    if mode.startswith("L"):
+        colors[:] = colors[..., :1]
+    image = Image.fromarray(colors).convert("L" if mode == "LA" else mode)
+    image = image.convert(mode)
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    found = picture_array(file.getvalue())
+    assert found.dtype == np.uint8 and found.flags.c_contiguous
+    np.testing.assert_array_equal(found, np.asarray(image.convert("RGB")))

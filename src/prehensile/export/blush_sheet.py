@@ -157,7 +157,7 @@ def _finger(
     def places(tile: Tile) -> dict[str, Any]:
         corners = [_corner(level, tiles, columns) for level in range(count)]
         low = np.array([tile.x, tile.y])
-        high = low + [tile.width, tile.height]
+        high = np.array([tile.x + tile.width, tile.y + tile.height])
         return {
             "base": [tile.x, tile.y, tile.width, tile.height],
             "uv": [*(low / size).tolist(), *(high / size).tolist()],

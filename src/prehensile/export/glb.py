@@ -15,9 +15,9 @@ and track. Forces and the clip itself lie in ``extras.prehensile``:
 Numbers named there are accessors (rows of all frames after one another), null where there are none.
 Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``shape_error`` [m] is
 how far the targets that were left out move the skin at most. ``blush`` is there where fingertips
-colour: ``blood`` are four coefficients of five fingers at every frame, ``levels`` which picture each
-finger shows (0 is the skin itself), ``level_blood`` the coefficients that the pictures were painted
-with, ``color_error`` [of 255] how far they are off at most. ``clip`` is a buffer view that holds
+colour: ``blood`` are four coefficients of five fingers at every frame, ``levels`` which picture a
+finger shows (0 is the skin itself), ``level_blood`` the coefficients that the pictures show,
+``color_error`` [of 255] how far they are off at most. ``clip`` is a buffer view that holds
 the whole clip as NPZ, from which it is read back bit for bit.
 """
 

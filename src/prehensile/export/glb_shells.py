@@ -20,11 +20,13 @@ from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.files.picture import png_bytes
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
+from prehensile.skin.rig.rig import Rig
 
 HIDDEN = 0.88
 """Size of a hidden shell, about the middle of its fingertip."""
-FIRST, NEXT = 6e-5, 2e-5
-"""[m] the first level above the skin, and each above the one before."""
+FIRST, NEXT = 2e-5, 5e-6
+"""[m] the first level above the skin, and each above the one before: some steps of a depth buffer
+of 24 bits that begins at 0.01 m, half a metre away."""
 
 
 def add_shells(gltf: Gltf, skin: int, baked: BakedSkin, tips: TipPictures) -> tuple[int, BakedSkin]:
@@ -75,7 +77,7 @@ def add_shells(gltf: Gltf, skin: int, baked: BakedSkin, tips: TipPictures) -> tu
 def _shells(baked: BakedSkin, tiles: TipTiles, tips: TipPictures) -> BakedSkin:
     """The hidden shells as a skin of their own, with all that moves them."""
     rig, rows = baked.rig, tiles.rows
-    skin, normals = rig.vertices[rows].astype(float), rig.normals[rows].astype(float)
+    skin, (out, rim) = rig.vertices[rows].astype(float), _outward(rig, tiles)
     hidden = skin.copy()
     for finger in np.unique(tiles.finger):
         own = tiles.finger == finger
@@ -84,7 +86,9 @@ def _shells(baked: BakedSkin, tiles: TipTiles, tips: TipPictures) -> BakedSkin:
         hidden[own] = middle + HIDDEN * (skin[own] - middle)
     targets = [shape for s in baked.targets if (shape := _on_tips(s, rows)) is not None]
     for level in range(1, tips.levels.count + 1):
-        up = skin + (FIRST + NEXT * (level - 1)) * normals - hidden
+        # The rim ends under the skin: an edge above it would cast a shadow.
+        height = np.where(rim, -FIRST, FIRST + NEXT * (level - 1))
+        up = skin + height[:, None] * out - hidden
         for finger, digit in enumerate(DIGITS):
             own, amount = np.flatnonzero(tiles.finger == finger), tips.levels.at[:, finger] >= level
             if len(own) and amount.any():
@@ -102,6 +106,32 @@ def _shells(baked: BakedSkin, tiles: TipTiles, tips: TipPictures) -> BakedSkin:
         uv=None if rig.uv is None else rig.uv[rows],
     )
     return BakedSkin(small, tuple(targets), baked.error)
+
+
+def _outward(rig: Rig, tiles: TipTiles) -> tuple[np.ndarray, np.ndarray]:
+    """Which way (V, 3) each vertex of the shells is lifted, and which of them (V,) are their rim.
+
+    Vertices that a seam has doubled stay together even where their normals differ. A rim is where
+    the shells end and the skin goes on.
+    """
+    _, same = np.unique(rig.vertices, axis=0, return_inverse=True)
+    same = same.reshape(-1)
+    out = np.zeros((len(same), 3))
+    np.add.at(out, same, rig.normals.astype(float))
+    out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-9)
+    within, own = _edge_counts(same[tiles.rows][tiles.faces])
+    around, all_of = _edge_counts(same[rig.faces])
+    ends = own < all_of[np.searchsorted(around, within)]
+    rim = np.zeros(len(same), bool)
+    rim[within[ends] >> 32] = rim[within[ends] & 0xFFFFFFFF] = True
+    return out[same[tiles.rows]], rim[same[tiles.rows]]
+
+
+def _edge_counts(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Edges of faces (F, 3), both ends in one number, ascending; and how many faces have each."""
+    pairs = np.concatenate([faces[:, [a, b]] for a, b in ((0, 1), (1, 2), (2, 0))])
+    low, high = np.sort(pairs.astype(np.int64), axis=1).T
+    return np.unique(low << 32 | high, return_counts=True)
 
 
 def _on_tips(shape: Shape, rows: np.ndarray) -> Shape | None:

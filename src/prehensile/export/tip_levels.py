@@ -120,7 +120,7 @@ def tip_levels(color: TipColor, base: np.ndarray, lookup: Lookup, blood: np.ndar
 
 
 def _compared(lookup: Lookup, change: np.ndarray) -> np.ndarray:
-    """Rows and columns (2, N) of a lookup's texels: of each finger those that change most, and some.
+    """Rows and columns (2, N) of texels of a lookup: those that change most, and some others.
 
     Args:
         lookup: where fingers are.

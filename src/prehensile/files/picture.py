@@ -111,7 +111,8 @@ def plain_png_array(data: bytes) -> np.ndarray:
         raise InputError("the picture is cut short.")
     rows = np.frombuffer(raw, np.uint8).reshape(height, row)
     pixels = _unfiltered(rows[:, 0], rows[:, 1:].reshape(height, width, CHANNELS[kind]))
-    return pixels[..., :3] if kind in (2, 6) else np.repeat(pixels[..., :1], 3, axis=2)
+    colors = pixels[..., :3] if kind in (2, 6) else np.repeat(pixels[..., :1], 3, axis=2)
+    return np.ascontiguousarray(colors)
 
 
 def _unfiltered(filters: np.ndarray, rows: np.ndarray) -> np.ndarray:

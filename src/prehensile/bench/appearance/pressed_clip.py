@@ -6,6 +6,7 @@ from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
+from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
 from prehensile.motion.pad_load import tip_transforms
@@ -30,26 +31,17 @@ def pressed_clip(hand: Hand | None = None) -> Clip:
     forearm = np.tile([0, 0, 0.3, 1.0, 0, 0, 0], (FRAMES, 1))
     tips = tip_transforms(hand, q, forearm)
     frames = []
+    sides = np.array([[AWAY, -SPREAD, 0], [AWAY, SPREAD, 0]])
+    spots = np.stack([_pad(hand, digit) + sides for digit in DIGITS])
     for k in range(FRAMES):
         force = np.repeat(share[k] * HARDEST / 2, 2)
         down = -np.repeat(tips[k, :, :3, 2], 2, axis=0)
-        pos = np.array([
-            (tips[k, row] @ [*(_pad(hand, digit) + [AWAY, side * SPREAD, 0]), 1])[:3]
-            for row, digit in enumerate(DIGITS) for side in (-1, 1)
-        ])  # fmt: skip
+        pos = se3.apply(tips[k][:, None], spots).reshape(-1, 3)
         own = force > 0
         rows = np.repeat(np.arange(len(DIGITS)), 2)[own]
-        frames.append(
-            ContactFrame(
-                a=rows,
-                b=np.full(len(rows), len(DIGITS)),
-                pos=pos[own],
-                normal=down[own],
-                force=(force[:, None] * down)[own],
-                torsion=np.zeros(len(rows)),
-                depth=np.zeros(len(rows)),
-            )  # fmt: skip
-        )
+        none, glass = np.zeros(len(rows)), np.full(len(rows), len(DIGITS))
+        pushed = (force[:, None] * down)[own]
+        frames.append(ContactFrame(rows, glass, pos[own], down[own], pushed, none, none))
     track = HandTrack(
         name=hand.side,
         model=hand.spec.to_json(),
