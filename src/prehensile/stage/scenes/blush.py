@@ -7,6 +7,7 @@ import numpy as np
 
 from prehensile.appearance.worn import Blush
 from prehensile.control.experiments.glass_press import FINGER, GLASS, HEIGHT, GlassPress
+from prehensile.export.blush_pictures import texture_scale
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.verdict import Verdict
@@ -62,6 +63,7 @@ class BlushStage(WorldScene):
         blush = self.options.dress.blush
         self._model = blush.model if isinstance(blush, Blush) and not self._bare else None
         self._nail = None if self._model is None else NailBlood(self._model)
+        self._scale = 1.0 if blush is None else np.array(texture_scale(blush))
         self._build()
         self._look()
 
@@ -168,14 +170,16 @@ class BlushStage(WorldScene):
         return frame
 
     def frame(self) -> SceneFrame:
-        """With the blood of the finger that presses, number by number."""
+        """With the blood of the finger that presses: by how much each eigentexture changes −ln of
+        a colour where it does most.
+        """
         row = DIGITS.index(FINGER)
         height = TIP[2] + HANDLE_REACH * (self._press.force / HARDEST - 0.5)
         return replace(
             super().frame(),
             contacts=NO_CONTACTS,  # an arrow would stand on the nail
             handles=np.array([[HANDLE_X, TIP[1], height]]),
-            plotted=self.blood.now[0, row],
+            plotted=self.blood.now[0, row] * self._scale,
         )
 
     def bodies(self) -> Sequence[StageBody]:
