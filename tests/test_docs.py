@@ -79,11 +79,18 @@ def make_take(path: Path) -> None:
     file.write(str(path))
 
 
+def make_sheet(path: Path) -> None:
+    """What ``prehensile export out/grasp.npz --blush-sheet`` writes."""
+    clip, dress = Clip.load(path.parent / "grasp.npz"), Dress(blush=ToyTips(strength=15))
+    blush_sheet.save(clip, path.with_suffix(".png"), dress)
+
+
 FILES: dict[str, Callable[[Path], None]] = {
     "shot.csv": make_shot,
     "spoon.stl": make_spoon,
     "shadow_hand/right_hand.xml": link_shadow_hand,
     "take.c3d": make_take,
+    "out/grasp_blush.json": make_sheet,
 }
 """What a reader has and a block opens → how to make one."""
 

@@ -12,7 +12,7 @@ from prehensile.errors import MissingExtraError
 from prehensile.extras import EXTRA_OF_PACKAGE, optional
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
-BROUGHT_ALONG = {"netgen": "ngsolve"}
+BROUGHT_ALONG = {"netgen": "ngsolve", "PIL": "matplotlib"}
 """Packages that come with another one."""
 
 

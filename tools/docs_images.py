@@ -39,6 +39,8 @@ from prehensile.figures._eigenskin_pictures import draw_approximations, draw_bes
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
+from prehensile.motion.pad_load import tip_transforms
+from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.reference_data import reference_data
 from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
@@ -48,6 +50,8 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 VIEWS = {"palm": "flat", "back": "flat", "three-quarter": "tripod", "thumb": "tip_pinch"}
 """View of our skin → the pose it shows."""
 BLENDER_SCRIPT = Path(__file__).parent / "blender_image.py"
+GRIP, TOUCH = 40.0, 0.3
+"""[N] of the grip in Blender, and what counts as touched."""
 
 
 def main() -> None:
@@ -113,16 +117,48 @@ def draw_both_meshes(path: Path) -> None:
 
 def draw_in_blender(path: Path) -> None:
     """The file of ``make demo``, opened and rendered in Blender."""
+    view = clip_camera(mug(), [mug().last_frame_of("hold")], (640, 440))
+    away = view.position - view.target
+    with mug_glb() as glb:
+        in_blender(glb, *(0.4 / np.linalg.norm(away) * away), path)
+
+
+def draw_blush_in_blender(path: Path) -> None:
+    """A hard grip as it begins and as it holds, rendered in Blender from the same place."""
+    clip = prehensile.grasp("mug", grip=GRIP)
+    track, hand = clip.hands[0], hand_of(clip.hands[0])
+    held = clip.last_frame_of("hold")
+    touch = int(np.argmax(clip.finger_force[:, 0].sum(axis=1) > TOUCH))
+    tips = tip_transforms(hand, angles_of(track)[held], track.T_world_forearm[held])[1:4]
+    away = tips[:, :3, 2].mean(axis=0) + 0.5 * tips[:, :3, 0].mean(axis=0)
+    with tempfile.TemporaryDirectory() as folder:
+        glb = clip.at_times(clip.time[: held + 1]).save(Path(folder) / "grip.glb")
+        pictures = [Path(folder) / name for name in ("touch.png", "held.png")]
+        target = tips[:, :3, 3].mean(axis=0)
+        in_blender(
+            glb, *(0.16 / np.linalg.norm(away) * away), *target,
+            pictures[0], touch, pictures[1], held,
+        )  # fmt: skip
+        from PIL import Image
+
+        drawn = [np.asarray(Image.open(picture).convert("RGB")) for picture in pictures]
+    names = ("it touches", f"it holds, {clip.finger_force[held, 0].sum():.0f} N")
+    save_tiles(list(zip(names, drawn, strict=True)), path, 2)
+
+
+def in_blender(glb: Path, *arguments: object) -> None:
+    """Run the script of Blender's pictures.
+
+    Raises:
+        PrehensileError: there is no interpreter with ``bpy``.
+    """
     python = os.environ.get("BPY") or (sys.executable if find_spec("bpy") else None)
     if python is None:
         raise PrehensileError(
             "it needs an interpreter with bpy: BPY=venv/bin/python (pip install bpy)"
         )
-    view = clip_camera(mug(), [mug().last_frame_of("hold")], (640, 440))
-    away = view.position - view.target
-    eye = [f"{v:.3f}" for v in 0.4 / np.linalg.norm(away) * away]
-    with mug_glb() as glb:
-        subprocess.run([python, str(BLENDER_SCRIPT), str(glb), str(path), *eye], check=True)
+    words = [f"{a:.4f}" if isinstance(a, float) else str(a) for a in arguments]
+    subprocess.run([python, str(BLENDER_SCRIPT), str(glb), *words], check=True)
 
 
 @contextmanager
@@ -170,6 +206,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "grasp": lambda path: draw_contact_sheet(mug(), path, tile=(300, 250)),
     "forces": lambda path: draw_forces(mug(), path, size=(900, 360)),
     "export_blender": draw_in_blender,
+    "export_blender_blush": draw_blush_in_blender,
     "use_in_threejs": draw_page_of_docs,
     "stage": draw_stage,
     "skin-views": draw_skin_views,

@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -63,6 +63,15 @@ export interface ShownVerdict {
   readonly figures: readonly ShownFigure[];
 }
 
+/** Numbers of a scene's own that the page draws over time, in the order of `Frame.plotted`. */
+export interface Plot {
+  /** plain words, one to three */
+  readonly title: string;
+  /** what each number is, a word or two; six at most */
+  readonly lines: readonly string[];
+  readonly unit: string;
+}
+
 /** A scene in the list of scenes. */
 export interface SceneTitle {
   readonly name: string;
@@ -104,6 +113,8 @@ export interface SceneStarted {
   readonly floor: boolean;
   /** [s] length of a clip that can be scrubbed; 0: live */
   readonly timeline: number;
+  /** shown in place of the forces at first */
+  readonly plot: Plot | null;
 }
 
 /** A hand's skin in its bind pose and the joints that carry it. */
@@ -148,6 +159,16 @@ export interface HandRig {
   readonly normal_picture: string;
   /** of a pictured skin, from 0 (a mirror) to 1 (chalk) */
   readonly roughness: number;
+  /** address of what says where the fingertips' eigentextures lie on it, as `prehensile.export.blush_pictures` packs it; empty where blood does not show */
+  readonly lookup_picture: string;
+  /** address of the eigentextures, packed there too */
+  readonly texture_picture: string;
+  /** what the largest number in each of them stands for */
+  readonly texture_scale: readonly [number, number, number, number];
+  /** change of −ln of a colour by one unit of blood */
+  readonly pigment: readonly [number, number, number];
+  /** of the colours whose logarithms those are */
+  readonly blood_space: "srgb" | "linear";
 }
 
 /** A thing, in its own frame; along sharp edges its vertices are doubled. */
@@ -164,6 +185,8 @@ export interface BodyMesh {
   readonly color: readonly [number, number, number];
   /** can be pulled with the mouse */
   readonly movable: boolean;
+  /** below 1 of glass */
+  readonly opacity: number;
 }
 
 /** The state before a step, with the contact forces computed from it. */
@@ -201,8 +224,10 @@ export interface Frame {
   readonly handles: Tensor<Float32Array, readonly [number, 3]>;
   /** <f4 (p × 3) mouse spring: empty, or anchor, target and force [N] */
   readonly pull: Tensor<Float32Array, readonly [number, 3]>;
-  /** <f4 (h × 5 × 2) reserved: state of each fingertip's blood; NaN until it is modelled */
-  readonly blood: Tensor<Float32Array, readonly [number, 5, 2]>;
+  /** <f4 (h × 5 × 4) amounts of the four eigentextures on each fingertip, thumb to little; 0 at no load */
+  readonly blood: Tensor<Float32Array, readonly [number, 5, 4]>;
+  /** <f4 (l) numbers of `SceneStarted.plot`; none without one */
+  readonly plotted: Tensor<Float32Array, readonly [number]>;
   /** <f4 (t × rows × columns) reserved: pressure images [Pa] */
   readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
 }
@@ -223,6 +248,13 @@ export interface StepsChanged {
 export interface VerdictChanged {
   readonly type: "VerdictChanged";
   readonly verdict: ShownVerdict | null;
+}
+
+/** The scene shows something from elsewhere; the person may look around from there. */
+export interface LookChanged {
+  readonly type: "LookChanged";
+  readonly look_at: readonly [number, number, number];
+  readonly look_from: readonly [number, number, number];
 }
 
 /** Something to tell the person. */
@@ -317,6 +349,7 @@ export type ServerMessage =
   | ControlsChanged
   | StepsChanged
   | VerdictChanged
+  | LookChanged
   | Notice
   | Recording
   | Refused
@@ -374,7 +407,8 @@ export const BLOBS: {
     group_force: { dtype: "<f4", shape: ["g", 6] },
     handles: { dtype: "<f4", shape: ["k", 3] },
     pull: { dtype: "<f4", shape: ["p", 3] },
-    blood: { dtype: "<f4", shape: ["h", 5, 2] },
+    blood: { dtype: "<f4", shape: ["h", 5, 4] },
+    plotted: { dtype: "<f4", shape: ["l"] },
     taxels: { dtype: "<f4", shape: ["t", "rows", "columns"] },
   },
 };

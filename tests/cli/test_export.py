@@ -6,9 +6,12 @@ import zipfile
 
 import numpy as np
 import pytest
+from tests.export.toy_tips import ToyTips
 
+from prehensile.export.glb import glb_bytes
 from prehensile.files.limits import MAX_FRAMES
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import Dress
 
 
 @pytest.fixture
@@ -122,4 +125,41 @@ def test_unknown_missing_and_foreign_files(run_cli, tmp_path):
 def test_a_rate_of_nothing(run_cli, clip_file, tmp_path):
     out = tmp_path / "out"
     run_cli("export", clip_file, "--rate", "0", "--out", out).assert_refused("rate")
+    assert not out.exists()
+
+
+@pytest.fixture
+def colored(monkeypatch):
+    """The commands' dress colours fingertips by the clip's forces."""
+    from prehensile.appearance import worn
+
+    toy = Dress(blush=ToyTips(strength=15, slow=0.004))
+    monkeypatch.setattr(worn, "SKIN_DRESS", toy)
+
+
+@pytest.mark.usefixtures("colored")
+def test_a_blush_sheet_is_a_picture_and_its_notes(run_cli, clip_file, tmp_path):
+    out = tmp_path / "out"
+    ran = run_cli("export", clip_file, "--blush-sheet", "--out", out)
+    assert ran.code == 0 and "wave_blush.png" in ran.out and "wave_blush.json" in ran.out
+    assert sorted(p.name for p in out.iterdir()) == ["wave_blush.json", "wave_blush.png"]
+    assert json.loads((out / "wave_blush.json").read_text())["picture"] == "wave_blush.png"
+
+
+@pytest.mark.usefixtures("colored")
+def test_a_glb_colours_unless_told_not_to(run_cli, clip_file, hand_clip, tmp_path):
+    assert run_cli("export", clip_file, "--out", tmp_path / "with").code == 0
+    assert run_cli("export", clip_file, "--no-blush", "--out", tmp_path / "without").code == 0
+    both = [tmp_path / name / "wave.glb" for name in ("with", "without")]
+    assert [b"right-blush" in path.read_bytes() for path in both] == [True, False]
+    assert both[1].read_bytes() == glb_bytes(hand_clip, Dress())
+    assert all(Clip.load(path).allclose(hand_clip, 0) for path in both)
+
+
+@pytest.mark.usefixtures("colored")
+@pytest.mark.parametrize("option", ["--no-blush", "--bare"])
+def test_a_sheet_of_hands_without_colour_is_refused(run_cli, clip_file, tmp_path, option):
+    out = tmp_path / "out"
+    ran = run_cli("export", clip_file, "--glb", "--blush-sheet", option, "--out", out)
+    ran.assert_refused("blush sheet", option)
     assert not out.exists()

@@ -9,7 +9,8 @@ from prehensile.export import html as export_html
 from prehensile.motion.clip import Clip
 
 TEMPLATE = """<!doctype html><title>__TITLE__</title>
-<script id="clip" type="application/octet-stream"></script><script>play()</script>"""
+<script id="clip" type="application/octet-stream"></script>
+<script id="blush" type="application/json"></script><script>play()</script>"""
 
 
 @pytest.fixture

@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.appearance.toy import toy_model
+from tests.stage.blushing import ScatteredBlush, blushing_dress, picture, scattered_lookup
 from tests.stage.bulging import bulging_dress, bulging_rig
 
 from prehensile.appearance.worn import SKIN_DRESS
+from prehensile.export.blush_pictures import lookup_png, texture_picture
+from prehensile.files.picture import png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.verdict import Figure, Verdict
@@ -144,3 +148,38 @@ def test_a_verdict_keeps_its_words_and_its_finite_figures():
     )
     assert shown is not None and (shown.ok, shown.line, shown.advice) == (False, "No.", "Grip.")
     assert [(f.name, f.value, f.unit) for f in shown.figures] == [("a", 1.5, "mm")]
+
+
+def test_a_rig_says_where_blood_shows_and_how(q):
+    dress = blushing_dress()
+    (left, right), frame = framed(dress, q)
+    blush = dress.blush
+    assert blush is not None
+    for name, rig in (("one", left), ("other", right)):
+        assert rig.lookup_picture == f"skin/{name}/lookup"
+        assert rig.texture_picture == f"skin/{name}/textures"
+        np.testing.assert_allclose(rig.pigment, blush.pigment)
+        np.testing.assert_allclose(rig.texture_scale[:2], np.abs(blush.textures).max((0, 1))[:2])
+        assert rig.blood_space == "srgb"
+    assert frame.blood.shape == (2, 5, 4) and not frame.blood.any()
+    scene = TwoHands(dress, q)
+    blood = np.arange(40.0).reshape(2, 5, 4)
+    shown = replace(scene.frame(), blood=blood)
+    sent = Framing("two", scene).frame(shown, 0, True, 1.0, 0)
+    np.testing.assert_array_equal(decode(encode(sent), (Frame,)).blood, blood)
+
+
+@pytest.mark.parametrize("dress", [Dress(), Dress(bare=True, blush=blushing_dress().blush)])
+def test_nothing_says_so_where_fingertips_do_not_colour(q, dress):
+    rigs, _ = framed(dress, q)
+    assert all(rig.lookup_picture == rig.texture_picture == "" for rig in rigs)
+    framing = Framing("two", TwoHands(dress, q))
+    assert framing.picture("one", "lookup") is None and framing.picture("nobody", "color") is None
+
+
+def test_pictures_are_had_by_hand_and_kind(q):
+    framing = Framing("two", TwoHands(blushing_dress(), q))
+    assert framing.picture("other", "lookup") == lookup_png(scattered_lookup())
+    assert framing.picture("other", "textures") == texture_picture(ScatteredBlush(toy_model())).png
+    assert framing.picture("other", "color") == png_bytes(picture())
+    assert framing.picture("other", "secret") is None

@@ -40,6 +40,15 @@ def test_it_is_what_the_resampler_says(rng, part):
     np.testing.assert_allclose(shown.bodies[0], oracle.bodies[0].pose[0], atol=1e-12)
 
 
+def test_blood_goes_straight_on_where_there_is_any(rng):
+    a, b = rng.normal(size=(2, 1, 5, 4))
+    before, after = SceneFrame(0.0, blood=a), SceneFrame(1.0, blood=b)
+    shown = interpolate(before, after, 0.25).blood
+    np.testing.assert_allclose(shown, 0.75 * a + 0.25 * b, atol=1e-12)
+    assert interpolate(SceneFrame(0.0), after, 0.5).blood is None
+    assert interpolate(before, SceneFrame(1.0), 0.5).blood is a
+
+
 def test_another_cast_has_no_between():
     before, after = SceneFrame(0.0), SceneFrame(1.0, bodies=np.zeros((1, 7)))
     assert interpolate(before, after, 0.5) is before

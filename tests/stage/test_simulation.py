@@ -300,3 +300,13 @@ def test_slow_motion_is_smooth(running):
     times = [f.time for f in listener.heard if isinstance(f, m.Frame)]
     assert len(times) == 30
     np.testing.assert_allclose(np.diff(times), 0.1 / 60, rtol=1e-6)
+
+
+def test_pages_are_told_when_the_scene_looks_from_elsewhere(running):
+    simulation, listener = running
+    beats(simulation, 4)
+    assert listener.count(m.LookChanged) == 0
+    simulation.scene.look_from = (1.0, 2.0, 3.0)
+    beats(simulation, 4)
+    assert listener.count(m.LookChanged) == 1
+    assert listener.last(m.LookChanged).look_from == (1.0, 2.0, 3.0)

@@ -27,7 +27,7 @@ def a_frame(contacts: int = 3) -> m.Frame:
         contact_pos=floats(contacts, 3), contact_force=floats(contacts, 3),
         contact_group=np.arange(contacts, dtype="<u1"), contact_hand=np.zeros(contacts, "<u1"),
         contact_slip=np.zeros(contacts, "<f4"), group_force=floats(1, 6), handles=floats(0, 3),
-        pull=floats(3, 3), blood=np.full((1, 5, 2), np.nan, "<f4"), taxels=floats(0, 4, 4),
+        pull=floats(3, 3), blood=floats(1, 5, 4), plotted=floats(4), taxels=floats(0, 4, 4),
     )  # fmt: skip
 
 
@@ -47,6 +47,8 @@ MESSAGES = [
     m.StepsChanged((m.Step("lift", "Lift", "Up it goes.", "ready"),)),
     m.VerdictChanged(None),
     m.VerdictChanged(m.ShownVerdict(False, "No.", "Grip.", (m.ShownFigure("x", 1.5, "mm"),))),
+    m.LookChanged((0.0, 0.1, 0.2), (1.0, 2.0, 3.0)),
+    m.SceneStarted("a", (), (), (), (), plot=m.Plot("Blood", ("One", "Two"), "%")),
     m.ControlsChanged((m.Control("x", "X", "choice", value="a", choices=("a", "ü")),)),
 ]
 

@@ -1,22 +1,23 @@
-import { GROUPS } from "../fingers";
-import type { ForceSeries } from "./strip";
+import type { Series } from "./strip";
 
-const SPAN = GROUPS.length;
-
-/** The last forces of one hand, oldest first, in a ring that never grows. */
-export class ForceHistory implements ForceSeries {
+/** The last numbers of some lines, oldest first, in a ring that never grows. */
+export class History implements Series {
   count = 0;
   private next = 0;
   private readonly times: Float64Array;
   private readonly values: Float32Array;
 
-  constructor(private readonly capacity: number) {
+  constructor(
+    private readonly capacity: number,
+    private readonly lines: number,
+  ) {
     this.times = new Float64Array(capacity);
-    this.values = new Float32Array(capacity * SPAN);
+    this.values = new Float32Array(capacity * lines);
   }
 
-  /** Add a sample; one that goes back in time starts anew, one at the same time replaces it. */
-  add(time: number, force: Float32Array, hand: number): void {
+  /** Add row `row` of some numbers; one that goes back in time starts anew, one at the same time
+   * replaces it. */
+  add(time: number, numbers: Float32Array, row: number): void {
     const latest = this.count > 0 ? this.time(this.count - 1) : -Infinity;
     if (time < latest) this.clear();
     else if (time === latest) {
@@ -24,7 +25,8 @@ export class ForceHistory implements ForceSeries {
       this.count--;
     }
     this.times[this.next] = time;
-    this.values.set(force.subarray(SPAN * hand, SPAN * (hand + 1)), SPAN * this.next);
+    const { lines } = this;
+    this.values.set(numbers.subarray(lines * row, lines * (row + 1)), lines * this.next);
     this.next = (this.next + 1) % this.capacity;
     this.count = Math.min(this.count + 1, this.capacity);
   }
@@ -37,8 +39,8 @@ export class ForceHistory implements ForceSeries {
     return this.times[this.row(k)]!;
   }
 
-  force(k: number, group: number): number {
-    return this.values[SPAN * this.row(k) + group]!;
+  value(k: number, line: number): number {
+    return this.values[this.lines * this.row(k) + line]!;
   }
 
   private row(k: number): number {

@@ -1,33 +1,35 @@
 import { h } from "../dom";
-import { GROUPS } from "../fingers";
+import { GROUPS, type Line } from "../fingers";
 
-/** Names, colours and present forces of the fingers and the palm. */
+/** Names, colours and present numbers of the lines of a chart; of fingers and palm unless told. */
 export class Legend {
   readonly element: HTMLElement;
   private readonly numbers: HTMLElement[];
 
-  constructor() {
-    this.numbers = GROUPS.map(() => h("span", { class: "legend-number" }, "0.0"));
+  constructor(lines: readonly Line[] = GROUPS, unit = "N", what = "Force of each finger in newtons") {
+    this.numbers = lines.map(() => h("span", { class: "legend-number" }, "0.0"));
     this.element = h(
       "ul",
-      { class: "legend", "aria-label": "Force of each finger in newtons" },
-      ...GROUPS.map((group, k) =>
-        h(
+      { class: "legend", "aria-label": what },
+      ...lines.map(({ name, color }, k) => {
+        const item = h(
           "li",
-          { "data-group": group.name.toLowerCase() },
-          h("span", { class: "legend-name" }, group.name),
+          {},
+          h("span", { class: "legend-name" }, name),
           this.numbers[k]!,
-          h("span", { class: "legend-unit" }, "N"),
-        ),
-      ),
+          h("span", { class: "legend-unit" }, unit),
+        );
+        item.style.setProperty("--color", color);
+        return item;
+      }),
     );
   }
 
-  /** Show forces [N] of one hand. */
-  show(force: (group: number) => number): void {
-    this.numbers.forEach((number, group) => {
-      const value = force(group);
-      const text = value < 99.95 ? value.toFixed(1) : value.toFixed(0);
+  /** Show a number for each line, with so many digits after the point unless it is large. */
+  show(of: (line: number) => number, digits = 1): void {
+    this.numbers.forEach((number, line) => {
+      const value = of(line);
+      const text = Math.abs(value) < 99.95 ? value.toFixed(digits) : value.toFixed(0);
       if (number.textContent !== text) number.textContent = text;
     });
   }

@@ -1,10 +1,16 @@
-import { GROUPS } from "../fingers";
+import { GROUPS, type Line } from "../fingers";
 
-/** Force of each group over time, one hand: times (n) [s], values (n × 6) [N]. */
-export interface ForceSeries {
+/** Numbers over time: times (n) [s], values (n × lines). */
+export interface Series {
   readonly count: number;
   readonly time: (k: number) => number;
-  readonly force: (k: number, group: number) => number;
+  readonly value: (k: number, line: number) => number;
+}
+
+/** The ends of an axis. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** A named stretch of time [s]. */
@@ -20,17 +26,20 @@ const BOTTOM = 18;
 const TOP = 8;
 const RIGHT = 10;
 
-/** A plot of forces drawn on a canvas, as sharp as the screen. */
+/** A plot over time drawn on a canvas, as sharp as the screen; of forces unless told. */
 export class Strip {
   private readonly pen: CanvasRenderingContext2D;
-  private top = 4;
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly lines: readonly Line[] = GROUPS,
+    private readonly least = 2,
+  ) {
     this.pen = canvas.getContext("2d")!;
   }
 
   /** Draw what lies between two times [s], over bands with the names of phases. */
-  draw(series: ForceSeries, from: number, to: number, phases: readonly Phase[] = []): void {
+  draw(series: Series, from: number, to: number, phases: readonly Phase[] = []): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
     const ratio = Math.min(2, devicePixelRatio);
@@ -40,18 +49,19 @@ export class Strip {
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
 
-    this.top = niceTop(largest(series, from, to));
+    const range = this.range(series, from, to);
+    const { low, high } = range;
     const x = (t: number) => LEFT + ((t - from) / (to - from || 1)) * (width - LEFT - RIGHT);
-    const y = (f: number) => height - BOTTOM - (f / this.top) * (height - BOTTOM - TOP);
+    const y = (f: number) => height - BOTTOM - ((f - low) / (high - low)) * (height - BOTTOM - TOP);
     this.bands(phases, height, x);
-    this.axes(width, height, from, to, x, y);
+    this.axes(width, height, from, to, range, x, y);
 
     pen.save();
     pen.beginPath();
     pen.rect(LEFT, 0, width - LEFT - RIGHT + 6, height - BOTTOM + 2);
     pen.clip();
     pen.lineJoin = "round";
-    for (let group = GROUPS.length - 1; group >= 0; group--) this.line(series, group, from, to, x, y);
+    for (let line = this.lines.length - 1; line >= 0; line--) this.line(series, line, from, to, x, y);
     pen.restore();
   }
 
@@ -64,6 +74,19 @@ export class Strip {
   /** Pixel of the canvas where a time [s] is, for what `draw` was given. */
   placeOf(time: number, from: number, to: number): number {
     return LEFT + ((time - from) / (to - from || 1)) * (this.canvas.clientWidth - LEFT - RIGHT);
+  }
+
+  /** From nought, or from below it, to the largest number; neither end nearer than it must be. */
+  private range(series: Series, from: number, to: number): Range {
+    let [low, high] = [0, 0];
+    for (let k = 0; k < series.count; k++) {
+      if (series.time(k) < from || series.time(k) > to) continue;
+      for (let line = 0; line < this.lines.length; line++) {
+        low = Math.min(low, series.value(k, line));
+        high = Math.max(high, series.value(k, line));
+      }
+    }
+    return { low: low < 0 ? -niceTop(-low, this.least / 4) : 0, high: niceTop(high, this.least) };
   }
 
   private bands(phases: readonly Phase[], height: number, x: (t: number) => number): void {
@@ -86,6 +109,7 @@ export class Strip {
     height: number,
     from: number,
     to: number,
+    { low, high }: Range,
     x: (t: number) => number,
     y: (f: number) => number,
   ): void {
@@ -93,12 +117,11 @@ export class Strip {
     pen.font = FONT;
     pen.textAlign = "right";
     pen.textBaseline = "middle";
-    for (let line = 0; line <= 2; line++) {
-      const force = (this.top * line) / 2;
-      pen.fillStyle = line === 0 ? "rgba(255, 255, 255, 0.22)" : "rgba(255, 255, 255, 0.08)";
-      pen.fillRect(LEFT, Math.round(y(force)), width - LEFT - RIGHT, 1);
+    for (const level of low < 0 ? [low, 0, high] : [0, high / 2, high]) {
+      pen.fillStyle = level === 0 ? "rgba(255, 255, 255, 0.22)" : "rgba(255, 255, 255, 0.08)";
+      pen.fillRect(LEFT, Math.round(y(level)), width - LEFT - RIGHT, 1);
       pen.fillStyle = "rgba(226, 232, 246, 0.72)";
-      pen.fillText(`${Number(force.toPrecision(3))}`, LEFT - 7, y(force));
+      pen.fillText(`${Number(level.toPrecision(3))}`, LEFT - 7, y(level));
     }
     pen.textAlign = "center";
     pen.textBaseline = "alphabetic";
@@ -110,23 +133,24 @@ export class Strip {
   }
 
   private line(
-    series: ForceSeries,
-    group: number,
+    series: Series,
+    line: number,
     from: number,
     to: number,
     x: (t: number) => number,
     y: (f: number) => number,
   ): void {
     const { pen } = this;
-    pen.strokeStyle = GROUPS[group]!.color;
-    pen.lineWidth = group === 5 ? 1.25 : 1.75;
-    pen.setLineDash(group === 5 ? [4, 3] : []);
+    const { color, dashed } = this.lines[line]!;
+    pen.strokeStyle = color;
+    pen.lineWidth = dashed ? 1.25 : 1.75;
+    pen.setLineDash(dashed ? [4, 3] : []);
     pen.beginPath();
     let last: [number, number] | null = null;
     for (let k = 0; k < series.count; k++) {
       const t = series.time(k);
       if (t < from - 0.2 || t > to) continue;
-      const point: [number, number] = [x(t), y(series.force(k, group))];
+      const point: [number, number] = [x(t), y(series.value(k, line))];
       if (last === null) pen.moveTo(...point);
       else pen.lineTo(...point);
       last = point;
@@ -136,18 +160,9 @@ export class Strip {
   }
 }
 
-function largest(series: ForceSeries, from: number, to: number): number {
-  let most = 0;
-  for (let k = 0; k < series.count; k++) {
-    if (series.time(k) < from || series.time(k) > to) continue;
-    for (let group = 0; group < GROUPS.length; group++) most = Math.max(most, series.force(k, group));
-  }
-  return most;
-}
-
-/** The end of an axis: 1, 2, 4, 6 or 10 times a power of ten, at least 2 N. */
-function niceTop(value: number): number {
-  const wanted = Math.max(2, 1.08 * value);
+/** The end of an axis: 1, 2, 4, 6 or 10 times a power of ten, at least so much. */
+function niceTop(value: number, least: number): number {
+  const wanted = Math.max(least, 1.08 * value);
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * [1, 2, 4, 6, 10].find((digit) => digit * power >= wanted)!;
 }

@@ -11,8 +11,10 @@ import {
 } from "three";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-import type { ForceSeries, Phase } from "../chart/strip";
+import type { Phase, Series } from "../chart/strip";
 import { GROUPS } from "../fingers";
+import { Blood } from "./blood";
+import { frameAt } from "./frame-at";
 
 /** What export/glb.py writes into `extras.prehensile`; numbers are accessors. */
 interface Extras {
@@ -22,6 +24,7 @@ interface Extras {
     readonly is_skin?: boolean;
     readonly finger_force: number | null;
     readonly palm_force: number | null;
+    readonly blush?: { readonly blood: number | null };
   }[];
   readonly contacts: {
     readonly names: readonly string[];
@@ -49,7 +52,7 @@ export class ClipFile {
   readonly scene: Group;
   readonly times: Float32Array;
   readonly phases: readonly Phase[];
-  readonly hands: readonly { readonly name: string; readonly forces: ForceSeries }[];
+  readonly hands: readonly { readonly name: string; readonly forces: Series; readonly blood: Blood }[];
   /** names of hands' meshes that are no skin: metal, or what collides */
   readonly parts: ReadonlySet<string>;
   private readonly mixer: AnimationMixer;
@@ -69,10 +72,11 @@ export class ClipFile {
     this.action = motion ? this.mixer.clipAction(motion).play() : null;
     this.times = Float32Array.from(read(extras.time));
     this.phases = (extras.meta?.phases ?? []).map(([name, start, end]) => ({ name, start, end }));
-    this.hands = extras.hands.map(({ name, finger_force, palm_force }) => {
+    this.hands = extras.hands.map(({ name, finger_force, palm_force, blush }) => {
       const [fingers, palm] = [read(finger_force), read(palm_force)];
-      const force = (k: number, group: number) => (group < 5 ? fingers[5 * k + group] : palm[k]) ?? 0;
-      return { name, forces: { count: this.times.length, time: (k) => this.times[k]!, force } };
+      const value = (k: number, group: number) => (group < 5 ? fingers[5 * k + group] : palm[k]) ?? 0;
+      const blood = new Blood(this.times, read(blush?.blood ?? null));
+      return { name, blood, forces: { count: this.times.length, time: (k) => this.times[k]!, value } };
     });
     this.parts = new Set(extras.hands.filter(({ is_skin }) => is_skin === false).map(({ name }) => `${name}-skin`));
     const groups = extras.contacts.names.map(groupOf);
@@ -91,7 +95,7 @@ export class ClipFile {
     if (extras === undefined) throw new Error("this GLB was not made by Prehensile");
     const { contacts, hands } = extras;
     const wanted = [extras.time, contacts.offsets, contacts.a, contacts.pos, contacts.force];
-    for (const hand of hands) wanted.push(hand.finger_force, hand.palm_force);
+    for (const hand of hands) wanted.push(hand.finger_force, hand.palm_force, hand.blush?.blood ?? null);
     const arrays = await Promise.all(
       wanted
         .filter((accessor) => accessor !== null)
@@ -120,14 +124,7 @@ export class ClipFile {
 
   /** The last frame that is not later than a time [s]. */
   frameAt(time: number): number {
-    let low = 0;
-    let high = this.times.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.times[middle]! <= time + 1e-6) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return frameAt(this.times, time);
   }
 
   contactsOf(frame: number): FrameContacts {

@@ -7,11 +7,14 @@ import { Legend } from "../chart/legend";
 import { Strip } from "../chart/strip";
 import { byId, h, icon } from "../dom";
 import { ICONS } from "../icons";
+import type { Blush } from "../view/blush";
 import { ForceArrows } from "../view/arrows";
 import { bodyMaterial } from "../view/body";
 import type { Quality } from "../view/quality";
 import { partsMaterial, skinMaterial, type SkinPictures } from "../view/skin";
 import { Studio } from "../view/studio";
+import { blushes } from "./blush";
+import { bytes } from "./bytes";
 import { ClipFile } from "./clip";
 import { thinned } from "./thinned";
 
@@ -23,21 +26,28 @@ const MOST_SAMPLES = 1500;
 function embedded(): ArrayBuffer {
   const text = byId("clip").textContent?.trim() ?? "";
   if (text === "") throw new Error("this page holds no clip: make one with “prehensile export clip.npz --html”");
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+  return bytes(text).buffer;
 }
 
 function pictures({ map, normalMap, normalScale, roughness }: MeshStandardMaterial): SkinPictures | null {
   return map && { color: map, normal: normalMap, normalScale, roughness };
 }
 
-/** Our own look instead of the file's plain one. */
-function dress(scene: Group, quality: Quality, parts: ReadonlySet<string>): void {
+/** Our own look instead of the file's plain one; skins by the names of their meshes may blush. */
+function dress(
+  scene: Group,
+  quality: Quality,
+  parts: ReadonlySet<string>,
+  colors: ReadonlyMap<string, Blush>,
+): void {
   scene.traverse((part) => {
     if (!(part instanceof Mesh)) return;
     part.castShadow = part.receiveShadow = true;
     const plain = part.material as MeshStandardMaterial;
     if (part instanceof SkinnedMesh) {
-      part.material = parts.has(part.name) ? partsMaterial(quality) : skinMaterial(quality, pictures(plain));
+      const name = (part.userData["name"] as string | undefined) ?? part.name; // three changes some
+      const skin = parts.has(name) ? partsMaterial(quality) : skinMaterial(quality, pictures(plain));
+      part.material = part.geometry.hasAttribute("uv") ? (colors.get(name)?.taught(skin) ?? skin) : skin;
       part.frustumCulled = false;
     } else part.material = bodyMaterial(new Color().copy(plain.color), quality);
     plain.dispose();
@@ -61,7 +71,10 @@ async function start(): Promise<void> {
   const arrows = new ForceArrows();
   root.add(clip.scene, arrows);
   studio.scene.add(root);
-  dress(clip.scene, studio.quality, clip.parts);
+  const tips = await blushes(byId("blush").textContent?.trim() ?? "");
+  const colors = new Map<string, Blush>();
+  clip.hands.forEach(({ name }, row) => tips[row] && colors.set(`${name}-skin`, tips[row]));
+  dress(clip.scene, studio.quality, clip.parts, colors);
   look(studio, clip, root);
 
   const strip = new Strip(byId<HTMLCanvasElement>("chart"));
@@ -82,11 +95,12 @@ async function start(): Promise<void> {
 
   function show(): void {
     clip.pose(time);
+    clip.hands.forEach(({ blood }, row) => tips[row]?.set(blood.at(time)));
     const frame = clip.frameAt(time);
     const { pos, force, group } = clip.contactsOf(frame);
     arrows.show(pos, force, group);
     const forces = clip.hands[hand]?.forces;
-    legend.show((which) => forces?.force(frame, which) ?? 0);
+    legend.show((which) => forces?.value(frame, which) ?? 0);
     scrub.valueAsNumber = time;
     scrub.style.setProperty("--share", `${(100 * (time - from)) / (to - from || 1)}%`);
     scrub.setAttribute("aria-valuetext", `${time.toFixed(2)} of ${to.toFixed(2)} seconds`);
@@ -218,6 +232,7 @@ async function start(): Promise<void> {
   window.__prehensile = {
     project: (point) => studio.project(new Vector3(...point)),
     state: () => ({ time, playing, frame: clip.frameAt(time), frames: clip.times.length, seek }),
+    blood: (row) => (tips[row] ? Array.from(clip.hands[row]!.blood.at(time)) : []),
   };
 }
 

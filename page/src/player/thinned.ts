@@ -1,8 +1,8 @@
 import { GROUPS } from "../fingers";
-import type { ForceSeries } from "../chart/strip";
+import type { Series } from "../chart/strip";
 
 /** A series with at most `most` samples: the largest force of each stretch, so no peak is lost. */
-export function thinned(series: ForceSeries, most: number): ForceSeries {
+export function thinned(series: Series, most: number): Series {
   const stride = Math.ceil(series.count / most);
   if (stride <= 1) return series;
   const count = Math.ceil(series.count / stride);
@@ -10,12 +10,12 @@ export function thinned(series: ForceSeries, most: number): ForceSeries {
   for (let k = 0; k < series.count; k++) {
     for (let group = 0; group < GROUPS.length; group++) {
       const at = GROUPS.length * Math.floor(k / stride) + group;
-      values[at] = Math.max(values[at]!, series.force(k, group));
+      values[at] = Math.max(values[at]!, series.value(k, group));
     }
   }
   return {
     count,
     time: (k) => series.time(Math.min(series.count - 1, k * stride)),
-    force: (k, group) => values[GROUPS.length * k + group]!,
+    value: (k, group) => values[GROUPS.length * k + group]!,
   };
 }

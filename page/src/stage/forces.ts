@@ -1,49 +1,92 @@
-import { ForceHistory } from "../chart/history";
+import { History } from "../chart/history";
 import { Legend } from "../chart/legend";
 import { Strip } from "../chart/strip";
 import { byId, h } from "../dom";
-import type { Frame } from "../messages";
+import { GROUPS, type Line } from "../fingers";
+import type { Frame, Plot } from "../messages";
 
 /** [s] */
 const SPAN = 8;
 const SAMPLES = 120 * SPAN;
 
-/** The strip chart of one hand's forces over the last seconds; a row of tabs chooses the hand. */
+/** What a tab of the chart shows. */
+interface Tab {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly legend: Legend;
+  readonly strip: Strip;
+  readonly history: History;
+  readonly digits: number;
+  /** the numbers of a frame, and the row of this tab's */
+  readonly read: (frame: Frame) => readonly [Float32Array, number];
+}
+
+/** The strip chart of the last seconds: one hand's forces, or what a scene plots itself. */
 export class ForceChart {
-  private readonly strip = new Strip(byId<HTMLCanvasElement>("chart"));
-  private readonly legend = new Legend();
-  private readonly tabs = byId("chart-hands");
+  private readonly canvas = byId<HTMLCanvasElement>("chart");
+  private readonly buttons = byId("chart-hands");
   private readonly panel = byId("forces");
-  private histories: ForceHistory[] = [];
+  private tabs: readonly Tab[] = [];
   private shown = 0;
 
-  constructor() {
-    byId("chart-legend").append(this.legend.element);
-  }
-
-  begin(hands: readonly string[]): void {
-    this.histories = hands.map(() => new ForceHistory(SAMPLES));
-    this.tabs.hidden = hands.length < 2;
-    this.tabs.replaceChildren(
-      ...hands.map((name, k) => h("button", { type: "button", click: () => this.choose(k) }, name)),
+  begin(hands: readonly string[], plot: Plot | null): void {
+    this.tabs = [...(plot === null ? [] : [this.plotted(plot)]), ...hands.map((name, row) => this.forces(name, row))];
+    this.buttons.hidden = this.tabs.length < 2;
+    this.buttons.replaceChildren(
+      ...this.tabs.map(({ name }, k) => h("button", { type: "button", click: () => this.choose(k) }, name)),
     );
     this.choose(0);
   }
 
   show(frame: Frame): void {
-    this.panel.hidden = frame.group_force.shape[0] === 0;
-    this.histories.forEach((history, hand) => {
-      if (hand < frame.group_force.shape[0]) history.add(frame.time, frame.group_force.data, hand);
-    });
-    const history = this.histories[this.shown];
-    if (history === undefined) return;
+    let any = false;
+    for (const { history, read } of this.tabs) {
+      const [numbers, row] = read(frame);
+      if (numbers.length === 0) continue;
+      any = true;
+      history.add(frame.time, numbers, row);
+    }
+    this.panel.hidden = !any;
+    const tab = this.tabs[this.shown];
+    if (tab === undefined || !any) return;
     const to = Math.max(SPAN, frame.time);
-    this.strip.draw(history, to - SPAN, to);
-    this.legend.show((group) => history.force(history.count - 1, group));
+    tab.strip.draw(tab.history, to - SPAN, to);
+    tab.legend.show((line) => tab.history.value(tab.history.count - 1, line), tab.digits);
   }
 
-  private choose(hand: number): void {
-    this.shown = hand;
-    [...this.tabs.children].forEach((tab, k) => tab.setAttribute("aria-pressed", `${k === hand}`));
+  private forces(name: string, row: number): Tab {
+    return {
+      name,
+      title: "Force per finger",
+      unit: "N",
+      legend: new Legend(),
+      strip: new Strip(this.canvas),
+      history: new History(SAMPLES, GROUPS.length),
+      digits: 1,
+      read: ({ group_force: force }) => [row < force.shape[0] ? force.data : new Float32Array(), row],
+    };
+  }
+
+  private plotted({ title, lines: names, unit }: Plot): Tab {
+    const lines: Line[] = names.map((name, k) => ({ name, color: GROUPS[k % GROUPS.length]!.color }));
+    return {
+      name: title,
+      title,
+      unit,
+      legend: new Legend(lines, unit, title),
+      strip: new Strip(this.canvas, lines, 0.1),
+      history: new History(SAMPLES, lines.length),
+      digits: 2,
+      read: ({ plotted }) => [plotted.data, 0],
+    };
+  }
+
+  private choose(which: number): void {
+    this.shown = which;
+    [...this.buttons.children].forEach((button, k) => button.setAttribute("aria-pressed", `${k === which}`));
+    const tab = this.tabs[which];
+    byId("chart-title").replaceChildren(tab?.title ?? "", " ", h("span", {}, tab?.unit ?? ""));
+    byId("chart-legend").replaceChildren(...(tab === undefined ? [] : [tab.legend.element]));
   }
 }

@@ -92,6 +92,9 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
     case "VerdictChanged":
       steps.judge(message.verdict);
       break;
+    case "LookChanged":
+      studio.look(message.look_from, message.look_at);
+      break;
     case "ControlsChanged":
       showControls(message.controls);
       break;
@@ -110,18 +113,29 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
 async function dress(rig: HandRig): Promise<void> {
   const hand = world.addHand(rig);
   studio.changed();
-  try {
-    await hand.paint(rig, withToken);
-    studio.changed();
-  } catch (error) {
-    console.warn("no picture for the skin:", error); // its plain colours stay
-  }
+  const fetched = (path: string) => file(withToken(path));
+  const changed = () => studio.changed();
+  await Promise.all([
+    hand.paint(rig, fetched).then(changed, doWithout("pictures of the skin")),
+    hand.color(rig, fetched).then(changed, doWithout("colour of the fingertips")),
+  ]);
+}
+
+/** What cannot be had is left out: the hand's plain colours stay. */
+function doWithout(what: string): (error: unknown) => void {
+  return (error) => console.warn(`${what}:`, error);
+}
+
+async function file(address: string): Promise<Blob> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} for ${address.split("?")[0]}`);
+  return answer.blob();
 }
 
 function begin(scene: SceneStarted): void {
   grab.drop();
   world.begin(scene);
-  chart.begin(scene.hands);
+  chart.begin(scene.hands, scene.plot);
   transport.begin(scene.timeline);
   scenes.show(scene.scene);
   showControls(scene.controls);
@@ -177,6 +191,7 @@ function tick(): void {
     transport.show(frame);
     studio.changed();
   }
+  world.handles.fit(studio.camera.position);
   studio.draw();
   if (frame !== null) meter.add(performance.now() - began);
   requestAnimationFrame(tick);
@@ -225,6 +240,12 @@ window.__prehensile = {
     return hand ? studio.measured((renderer) => posedSkin(renderer, hand)) : null;
   },
   painted: (name) => world.hand(name)?.isPainted ?? false,
+  colored: (name) => world.hand(name)?.isColored ?? false,
+  blushed: async (name, quality, texels, blood) => {
+    const { baseColors } = await import("../view/readback");
+    const hand = world.hand(name);
+    return hand ? studio.measured((renderer) => baseColors(renderer, hand, quality, texels, blood)) : null;
+  },
   state: () =>
     last && {
       time: last.time,
@@ -237,6 +258,7 @@ window.__prehensile = {
       groupForce: Array.from(last.group_force.data),
       handles: Array.from(last.handles.data),
       pull: Array.from(last.pull.data),
+      blood: Array.from(last.blood.data),
     },
 };
 

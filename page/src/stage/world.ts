@@ -2,6 +2,7 @@ import { Group, type Mesh } from "three";
 
 import type { BodyMesh, Frame, HandRig, SceneStarted } from "../messages";
 import { ForceArrows } from "../view/arrows";
+import { HAND_BLOOD } from "../view/blush";
 import { BodyView } from "../view/body";
 import { HandView } from "../view/hand";
 import { HandleViews } from "../view/handles";
@@ -54,11 +55,12 @@ export class World extends Group {
   show(frame: Frame): void {
     let first = 0;
     let coordinate = 0;
-    for (const name of this.order.hands) {
+    for (const [row, name] of this.order.hands.entries()) {
       const hand = this.hands.get(name);
       if (hand === undefined) break; // its rig has not come yet: rows cannot be told apart
       hand.move(frame.joints.data, first);
       hand.shape(frame.shape.data.subarray(coordinate, coordinate + hand.shapeCount));
+      hand.flush(frame.blood.data, HAND_BLOOD * row);
       hand.mesh.visible = true;
       first += hand.jointCount;
       coordinate += hand.shapeCount;

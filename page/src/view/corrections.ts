@@ -9,6 +9,7 @@ import {
 } from "three";
 
 import type { HandRig } from "../messages";
+import { extend } from "./program";
 
 /** Entries in a row of the texture: a power of two, of two texels each; every card has 2048. */
 const ROW = 1024;
@@ -63,17 +64,16 @@ export class Corrections {
 
   /** The same material, whose vertex program now corrects the shape at rest. */
   taught<Kind extends Material>(material: Kind): Kind {
-    material.onBeforeCompile = (shader) => {
-      shader.uniforms["corrections"] = { value: this.texture };
-      shader.uniforms["shape"] = { value: this.amounts };
+    return extend(material, "corrections", (program) => {
+      program.uniforms["corrections"] = { value: this.texture };
+      program.uniforms["shape"] = { value: this.amounts };
       // Bones come first in every one of three's programs, and normals only in some.
-      shader.vertexShader = shader.vertexShader
+      program.vertexShader = program.vertexShader
         .replace("#include <skinning_pars_vertex>", `#include <skinning_pars_vertex>\n${DECLARED}`)
         .replace("#include <skinbase_vertex>", `#include <skinbase_vertex>\n${SUMMED}`)
         .replace("#include <skinnormal_vertex>", "objectNormal += restTurn;\n#include <skinnormal_vertex>")
         .replace("#include <begin_vertex>", "#include <begin_vertex>\ntransformed += restShift;");
-    };
-    return material;
+    });
   }
 
   dispose(): void {

@@ -1,10 +1,11 @@
 import { Bone, BufferAttribute, BufferGeometry, type Material, Matrix4, Skeleton, SkinnedMesh, Vector2 } from "three";
 
 import type { HandRig } from "../messages";
+import { Blush, HAND_BLOOD, numbers } from "./blush";
 import { Corrections } from "./corrections";
 import { setPose } from "./pose";
 import type { Quality } from "./quality";
-import { blush, linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
+import { linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
 
 /** A hand's skin, carried by joints whose world poses come with every frame. */
 export class HandView {
@@ -14,6 +15,8 @@ export class HandView {
   readonly shapeCount: number;
   private readonly bones: Bone[];
   private pictures: SkinPictures | null = null;
+  private blush: Blush | null = null;
+  readonly blood = new Float32Array(HAND_BLOOD);
   private gone = false;
 
   constructor(
@@ -23,9 +26,7 @@ export class HandView {
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(rig.vertices.data, 3));
     geometry.setAttribute("normal", new BufferAttribute(rig.normals.data, 3));
-    const colors = linearColors(rig.colors.data);
-    if (rig.is_skin) blush(colors, rig.region.data, tipWeights(rig));
-    geometry.setAttribute("color", new BufferAttribute(colors, 3));
+    geometry.setAttribute("color", new BufferAttribute(linearColors(rig.colors.data), 3));
     if (rig.uv.shape[0] > 0) geometry.setAttribute("uv", new BufferAttribute(rig.uv.data, 2));
     geometry.setAttribute("skinIndex", new BufferAttribute(rig.joints.data, 4));
     geometry.setAttribute("skinWeight", new BufferAttribute(rig.weights.data, 4));
@@ -38,7 +39,7 @@ export class HandView {
     );
     // The bones stand in no scene: nothing but `move` writes their world matrices.
     this.bones = rig.joint_names.map(() => new Bone());
-    this.mesh = new SkinnedMesh(geometry, this.corrected(rig.is_skin ? skinMaterial(quality) : partsMaterial(quality)));
+    this.mesh = new SkinnedMesh(geometry, rig.is_skin ? this.skin() : this.corrected(partsMaterial(quality)));
     if (this.corrections !== null) this.mesh.customDepthMaterial = this.corrections.depth;
     this.mesh.name = rig.hand;
     this.mesh.matrixAutoUpdate = false;
@@ -55,6 +56,16 @@ export class HandView {
     return this.pictures !== null;
   }
 
+  /** Pixels of the pictures that lie on it. */
+  get pictureSize(): Vector2 {
+    const bitmap = this.pictures?.color.image as ImageBitmap | undefined;
+    return this.blush?.size ?? new Vector2(bitmap?.width ?? 1, bitmap?.height ?? 1);
+  }
+
+  get isColored(): boolean {
+    return this.blush !== null;
+  }
+
   /** Set all joints from poses, the hand's first in row `first`. */
   move(poses: Float32Array, first: number): void {
     this.bones.forEach((bone, joint) => setPose(bone.matrixWorld, poses, first + joint));
@@ -65,22 +76,42 @@ export class HandView {
     this.corrections?.set(coordinates);
   }
 
+  /** Set the blood of its fingertips, which begins at place `first`. */
+  flush(blood: Float32Array, first: number): void {
+    this.blood.set(blood.subarray(first, first + HAND_BLOOD));
+    this.blush?.set(this.blood);
+  }
+
   /** Lay the rig's pictures on it, once they are here; until then it has its vertices' colours. */
-  async paint(rig: HandRig, address: (path: string) => string): Promise<void> {
+  async paint(rig: HandRig, fetched: (path: string) => Promise<Blob>): Promise<void> {
     if (rig.color_picture === "") return;
     // A relief that fine is lost where the processor draws.
     const relief = this.quality === "full" && rig.normal_picture !== "";
     const [color, normal] = await Promise.all([
-      picture(address(rig.color_picture), true),
-      relief ? picture(address(rig.normal_picture), false) : null,
+      fetched(rig.color_picture).then((file) => picture(file, true)),
+      relief ? fetched(rig.normal_picture).then((file) => picture(file, false)) : null,
     ]);
     // Without tangents three takes green as towards the bottom, and the map has it to the top.
     this.pictures = { color, normal, normalScale: new Vector2(1, -1), roughness: rig.roughness };
-    if (this.gone) this.dispose();
-    else {
-      (this.mesh.material as Material).dispose();
-      this.mesh.material = this.corrected(skinMaterial(this.quality, this.pictures));
-    }
+    this.remake();
+  }
+
+  /** Let its fingertips change colour, once what that takes is here. */
+  async color(rig: HandRig, fetched: (path: string) => Promise<Blob>): Promise<void> {
+    if (rig.lookup_picture === "") return;
+    const [lookup, textures] = await Promise.all(
+      [rig.lookup_picture, rig.texture_picture].map(async (path) => numbers(await fetched(path))),
+    );
+    const { texture_scale: scale, pigment, blood_space: space } = rig;
+    this.blush = new Blush({ lookup: lookup!, textures: textures!, scale, pigment, space });
+    this.blush.set(this.blood);
+    this.remake();
+  }
+
+  /** A material as the one it is drawn by, in any quality; or without its blood. */
+  skin(quality = this.quality, blushes = true): Material {
+    const material = skinMaterial(quality, this.pictures);
+    return this.corrected(blushes && this.blush !== null ? this.blush.taught(material) : material);
   }
 
   dispose(): void {
@@ -91,21 +122,16 @@ export class HandView {
     this.corrections?.dispose();
     this.pictures?.color.dispose();
     this.pictures?.normal?.dispose();
+    this.blush?.dispose();
+  }
+
+  private remake(): void {
+    if (this.gone) return this.dispose();
+    (this.mesh.material as Material).dispose();
+    this.mesh.material = this.skin();
   }
 
   private corrected(material: Material): Material {
     return this.corrections?.taught(material) ?? material;
   }
-}
-
-/** Share of each vertex (n) that the last bone of a finger carries. */
-function tipWeights(rig: HandRig): Float32Array {
-  const last = rig.joint_names.map((name) => /-(distal|tip)$/.test(name));
-  return Float32Array.from(rig.region.data, (_, vertex) => {
-    let share = 0;
-    for (let k = 4 * vertex; k < 4 * vertex + 4; k++) {
-      if (last[rig.joints.data[k]!]) share += rig.weights.data[k]!;
-    }
-    return share;
-  });
 }

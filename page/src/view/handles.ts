@@ -4,6 +4,8 @@ import { GROUPS } from "../fingers";
 
 const CORE = new SphereGeometry(0.0034, 24, 16);
 const HALO = new SphereGeometry(0.0068, 24, 16);
+/** [m] from the eye, nearer than which they shrink: they must not cover what is looked at. */
+const NEAR = 0.4;
 
 /** Points that can be dragged, as small glowing balls. */
 export class HandleViews extends Group {
@@ -31,6 +33,11 @@ export class HandleViews extends Group {
       handle.visible = 3 * k + 2 < points.length && Number.isFinite(points[3 * k]!);
       if (handle.visible) handle.position.fromArray(points, 3 * k);
     });
+  }
+
+  /** Draw them for an eye. */
+  fit(eye: Vector3): void {
+    for (const handle of this.children) handle.scale.setScalar(Math.min(1, handle.position.distanceTo(eye) / NEAR));
   }
 
   /** The handle drawn nearest to a pixel, if one is within `reach` pixels. */

@@ -1,9 +1,13 @@
 import {
+  BufferAttribute,
   BufferGeometry,
+  DoubleSide,
   FloatType,
   GLSL3,
+  Mesh,
   NearestFilter,
   OrthographicCamera,
+  PlaneGeometry,
   ShaderMaterial,
   SkinnedMesh,
   Vector2,
@@ -12,6 +16,8 @@ import {
 } from "three";
 
 import type { HandView } from "./hand";
+import { extend } from "./program";
+import type { Quality } from "./quality";
 
 const WIDTH = 256;
 
@@ -84,4 +90,49 @@ export function posedSkin(renderer: WebGLRenderer, hand: HandView): { vertices: 
   material.dispose();
   target.dispose();
   return found;
+}
+
+/** Base colour r, g, b in linear light of texels x, y of a hand's pictures, before light falls on it.
+ *
+ * A material as the hand is drawn by paints its picture flat, pixel on texel, and writes what it has
+ * for a base colour; one without a picture paints grey, and without blood it is not taught of any. */
+export function baseColors(
+  renderer: WebGLRenderer,
+  hand: HandView,
+  quality: Quality,
+  texels: readonly number[],
+  blood: readonly number[] | null,
+): number[] {
+  const size = hand.pictureSize;
+  const kept = hand.blood.slice();
+  if (blood !== null) hand.flush(Float32Array.from(blood), 0);
+  const material = extend(hand.skin(quality, blood !== null), "base-color", (program) => {
+    program.vertexShader = program.vertexShader.replace(
+      "#include <project_vertex>",
+      "#include <project_vertex>\ngl_Position = vec4(2.0 * uv - 1.0, 0.0, 1.0);",
+    );
+    program.fragmentShader = program.fragmentShader.replace(
+      "#include <opaque_fragment>",
+      "gl_FragColor = vec4(diffuseColor.rgb, 1.0);",
+    );
+  });
+  material.side = DoubleSide;
+  const flat = new PlaneGeometry(1, 1);
+  flat.setAttribute("color", new BufferAttribute(new Float32Array(12).fill(0.5), 3));
+  flat.setAttribute("corrected", new BufferAttribute(new Uint32Array(8), 2));
+  const mesh = new Mesh(flat, material);
+  mesh.frustumCulled = false;
+  const target = new WebGLRenderTarget(size.x, size.y, { type: FloatType, depthBuffer: false });
+  renderer.setRenderTarget(target);
+  renderer.render(mesh, new OrthographicCamera());
+  const pixels = new Float32Array(4 * size.x * size.y);
+  renderer.readRenderTargetPixels(target, 0, 0, size.x, size.y, pixels);
+  renderer.setRenderTarget(null);
+  for (const used of [flat, material, target]) used.dispose();
+  hand.flush(kept, 0);
+  return texels.flatMap((x, k) => {
+    if (k % 2 === 1) return [];
+    const at = 4 * (texels[k + 1]! * size.x + x);
+    return [...pixels.subarray(at, at + 3)];
+  });
 }

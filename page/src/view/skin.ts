@@ -19,10 +19,7 @@ export interface SkinPictures {
   readonly roughness: number;
 }
 
-/** Skin: soft, faintly velvet; colours from a picture, or from the vertices.
- *
- * Blood colour of the fingertips goes here: one uniform for each finger (Frame.blood), mixed into
- * `diffuseColor` by a per-vertex finger weight in `onBeforeCompile`. */
+/** Skin: soft, faintly velvet; colours from a picture, or from the vertices. */
 export function skinMaterial(quality: Quality, pictures: SkinPictures | null = null): Material {
   const colors = pictures === null ? { vertexColors: true } : { map: pictures.color };
   if (quality === "plain") return new MeshLambertMaterial(colors);
@@ -57,26 +54,9 @@ export function linearColors(srgb: Uint8Array): Float32Array {
   return colors;
 }
 
-/** Make fingertips rosier; nails stay as they are.
- *
- * @param colors n × 3, linear, changed in place
- * @param regions 1 on a nail
- * @param tips share of each vertex that its finger's last bone carries, 0 to 1 */
-export function blush(colors: Float32Array, regions: Uint8Array, tips: Float32Array): void {
-  regions.forEach((region, vertex) => {
-    if (region === 1) return;
-    const share = tips[vertex]!;
-    colors[3 * vertex]! *= 1 + 0.04 * share;
-    colors[3 * vertex + 1]! *= 1 - 0.2 * share;
-    colors[3 * vertex + 2]! *= 1 - 0.22 * share;
-  });
-}
-
-/** A picture from an address, as glTF lays it: origin upper left. */
-export async function picture(address: string, srgb: boolean): Promise<Texture> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} for ${address.split("?")[0]}`);
-  const texture = new Texture(await createImageBitmap(await answer.blob()));
+/** A picture of colours or directions, as glTF lays it: origin upper left. */
+export async function picture(file: Blob, srgb: boolean): Promise<Texture> {
+  const texture = new Texture(await createImageBitmap(file));
   texture.flipY = false;
   texture.anisotropy = 4;
   if (srgb) texture.colorSpace = SRGBColorSpace;

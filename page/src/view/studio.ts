@@ -58,7 +58,7 @@ export class Studio {
     this.orbit = new OrbitControls(this.camera, canvas);
     this.orbit.enableDamping = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.orbit.dampingFactor = 0.12;
-    this.orbit.minDistance = 0.12;
+    this.orbit.minDistance = 0.06;
     this.orbit.maxDistance = 3;
     this.orbit.maxPolarAngle = 0.53 * Math.PI;
     this.orbit.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };

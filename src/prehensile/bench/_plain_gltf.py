@@ -101,11 +101,11 @@ class PlainGltf:
         """World vertices (V, 3) of the mesh of the node ``name`` at frame ``k``."""
         return self.surface_at_key(name, k)[0]
 
-    def surface_at_key(self, name: str, k: int) -> tuple[np.ndarray, np.ndarray]:
-        """World vertices (V, 3) and unit normals (V, 3) of the mesh of a node at frame ``k``."""
+    def surface_at_key(self, name: str, k: int, part: int = 0) -> tuple[np.ndarray, np.ndarray]:
+        """World vertices (V, 3) and unit normals (V, 3) of a primitive of a node at frame ``k``."""
         world, i = self.pose_at_key(k), self.named(name)
         mesh = self.json["meshes"][self.nodes[i]["mesh"]]
-        (primitive,) = mesh["primitives"]
+        primitive = mesh["primitives"][part]
         attributes = primitive["attributes"]
         points, normals = (self.array(attributes[a]).copy() for a in ("POSITION", "NORMAL"))
         targets = primitive.get("targets", [])

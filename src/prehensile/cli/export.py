@@ -33,6 +33,9 @@ def command(
     html: Annotated[bool, typer.Option("--html", help="A page that plays it offline.")] = False,
     mp4: Annotated[bool, typer.Option("--mp4", help="A video.")] = False,
     gif: Annotated[bool, typer.Option("--gif", help="An animated picture.")] = False,
+    blush_sheet: Annotated[
+        bool, typer.Option("--blush-sheet", help="Fingertips as they colour: PNG and JSON.")
+    ] = False,
     rate: Annotated[
         float | None,
         typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
@@ -56,12 +59,16 @@ def command(
     from prehensile.motion.tracked_hand import hand_of
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
-    wanted = [name for name in FILES if flags[name]] or ([] if obj else ["glb"])
+    wanted = [name for name in FILES if flags[name]] or ([] if obj or blush_sheet else ["glb"])
     dress = checked_dress(hand_mesh, bare, tone, eigenskin, blush, no_blush)
     checked = dress.on(_checked_clip(clip, rate))
     if blush is not None:
         for track in checked.hands:
             check_blush(dress, hand_of(track), track.name)
+    if blush_sheet:
+        from prehensile.export.blush_sheet import check_colored
+
+        check_colored(checked, dress)
     folder = output_folder(out)
     written = []
     with progress_bar("exporting") as bar:
@@ -83,6 +90,12 @@ def command(
             path = folder / f"{clip.stem}_obj"
             bar.describe(path.name)
             written.append(save_folder(checked, path, bar.update, dress))
+        if blush_sheet:
+            from prehensile.export.blush_sheet import save as save_sheet
+
+            path = folder / f"{clip.stem}_blush.png"
+            bar.describe(path.name)
+            written += save_sheet(checked, path, dress)
     typer.echo("wrote " + ", ".join(str(path) for path in written))
 
 

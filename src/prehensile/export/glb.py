@@ -2,17 +2,22 @@
 
 y up, metres, seconds. Every hand is a node with its forearm's track; below it the 25 WebXR joints
 (−z along the bone, +y out of the back) that carry its skin; what its joints' rotations add to the
-skin are morph targets with a track of weights. Every body is a node with its own mesh and track.
-Forces and the clip itself lie in ``extras.prehensile``:
+skin are morph targets with a track of weights. Colour that comes and goes on its fingertips are
+thin shells over them (see `prehensile.export.glb_shells`). Every body is a node with its own mesh
+and track. Forces and the clip itself lie in ``extras.prehensile``:
 
     {version, time,
-     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force, shape_error}],
+     hands: [{name, side, is_skin, joint_names, q, forearm, finger_force, palm_force, shape_error,
+              blush: {blood, pigment, space, levels, level_blood, color_error}}],
      bodies: [names], contacts: {names, offsets, a, b, pos, normal, force, torsion, depth},
      clip, meta}
 
 Numbers named there are accessors (rows of all frames after one another), null where there are none.
 Contacts have y up like the scene; ``q`` and ``forearm`` are the clip's own. ``shape_error`` [m] is
-how far the targets that were left out move the skin at most. ``clip`` is a buffer view that holds
+how far the targets that were left out move the skin at most. ``blush`` is there where fingertips
+colour: ``blood`` are four coefficients of five fingers at every frame, ``levels`` which picture a
+finger shows (0 is the skin itself), ``level_blood`` the coefficients that the pictures show,
+``color_error`` [of 255] how far they are off at most. ``clip`` is a buffer view that holds
 the whole clip as NPZ, from which it is read back bit for bit.
 """
 
@@ -26,7 +31,10 @@ from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
 from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key_frames
+from prehensile.export.glb_shells import add_shells
+from prehensile.export.glb_skin import add_material, add_skin, add_skin_material, linear, unit
 from prehensile.export.read_glb import load as load
+from prehensile.export.tip_levels import TipLevels, tip_pictures
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
@@ -34,20 +42,17 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
 from prehensile.mesh.creases import split_at_creases
 from prehensile.mesh.normals import smooth_normals
-from prehensile.mesh.tangents import tangents
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.clip_files import npz
 from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD, y_up
 from prehensile.skin.dress import Dress
-from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
+from prehensile.skin.tip_color import TipColor
 
 VERSION = 1
 """of what we write into a file's ``extras``"""
-ROUGH = 0.6
-"""Roughness of surfaces without a material: between skin and glazed clay."""
 STILL = 1e-7
 """A joint whose quaternion never changes by more has no track."""
 
@@ -69,9 +74,10 @@ def save(clip: Clip, path: str | Path, dress: Dress = SKIN_DRESS) -> None:
         temporary.write_bytes(data)
 
 
-def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS) -> bytes:
-    """The file that :func:`save` writes."""
+def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS, shells: bool = True) -> bytes:
+    """The file that :func:`save` writes; without ``shells`` for programs with our own shader."""
     check_frames(clip.n_frames)
+    blood = dress.blood(clip)
     gltf = Gltf()
     times = gltf.add_array(_times(clip), bounds=True)
     scene, channels, samplers = [], [], []
@@ -111,14 +117,23 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS) -> bytes:
                 animate(joint, "rotation", turns)
             else:
                 gltf.item("nodes", joint)["rotation"] = turns[0].tolist()
-        material = _add_skin_material(gltf, track.name, dress.material(hand))
+        material = add_skin_material(gltf, track.name, dress.material(hand))
         baked = baked_skin(rig, q)
-        skin = _add_skin(gltf, track.name, baked.rig, joints, material)
+        skin = add_skin(gltf, track.name, baked.rig, joints, material)
         scene += [node, skin]
         if baked.targets:
             add_targets(gltf, gltf.item("nodes", skin)["mesh"], baked)
             animate_shape(skin, baked)
         hands.append(_hand_extras(gltf, clip, track, hand) | {"is_skin": rig.is_skin})
+        if blood is not None and dress.blush is not None and dress.lookup(hand) is not None:
+            own = blood[:, len(hands) - 1]
+            hands[-1]["blush"] = _blush_extras(gltf, dress.blush, own)
+            tips = tip_pictures(dress, hand, own) if shells else None
+            if tips is not None and tips.levels.count:
+                lifted, shape = add_shells(gltf, skin, baked, tips)
+                animate_shape(lifted, shape)
+                scene.append(lifted)
+                hands[-1]["blush"] |= _level_extras(gltf, tips.levels)
         if rig.corrections is not None:
             hands[-1]["shape_error"] = baked.error
     for body in clip.bodies:
@@ -179,45 +194,6 @@ def _adopt(gltf: Gltf, parent: int, child: int) -> None:
     gltf.item("nodes", parent).setdefault("children", []).append(child)
 
 
-def _add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int) -> int:
-    """The skinned mesh's node. Its vertices lie in WebXR axes too: y up, fingers to −z."""
-    R = R_BONE_WEBXR
-    K = np.eye(4)
-    K[:3, :3] = R
-    skin = gltf.add(
-        "skins",
-        name=name,
-        joints=joints,
-        skeleton=joints[0],
-        inverseBindMatrices=gltf.add_array(K.T @ rig.inverse_bind @ K),
-    )
-    attributes = {
-        "POSITION": gltf.add_array(rig.vertices @ R.astype(np.float32), VERTICES, bounds=True),
-        "NORMAL": gltf.add_array(_unit(rig.normals @ R), VERTICES),
-        "JOINTS_0": gltf.add_array(rig.joints, VERTICES),
-        "WEIGHTS_0": gltf.add_array(rig.weights, VERTICES),
-    }
-    look = gltf.item("materials", material)
-    if "normalTexture" in look and rig.uv is not None:
-        found = tangents(rig.vertices, rig.normals, rig.faces, rig.uv)
-        turned = np.column_stack([_unit(found[:, :3] @ R), found[:, 3]])
-        attributes["TANGENT"] = gltf.add_array(turned, VERTICES)
-    if "baseColorTexture" in look["pbrMetallicRoughness"] and rig.uv is not None:
-        attributes["TEXCOORD_0"] = gltf.add_array(rig.uv, VERTICES)
-    else:
-        colors = np.ones((len(rig.colors), 4))
-        colors[:, :3] = linear(rig.colors)
-        packed = np.round(65535 * colors).astype("<u2")
-        attributes["COLOR_0"] = gltf.add_array(packed, VERTICES, normalized=True)
-    primitive = {
-        "attributes": attributes,
-        "indices": gltf.add_array(rig.faces.reshape(-1), INDICES),
-        "material": material,
-    }
-    mesh = gltf.add("meshes", name=f"{name}-mesh", primitives=[primitive])
-    return gltf.add("nodes", name=f"{name}-skin", mesh=mesh, skin=skin)
-
-
 def _add_body_mesh(gltf: Gltf, body: BodyTrack) -> int | None:
     vertices, faces = split_at_creases(body.vertices, body.faces)
     if not len(faces):
@@ -225,44 +201,12 @@ def _add_body_mesh(gltf: Gltf, body: BodyTrack) -> int | None:
     primitive = {
         "attributes": {
             "POSITION": gltf.add_array(vertices, VERTICES, bounds=True),
-            "NORMAL": gltf.add_array(_unit(smooth_normals(vertices, faces)), VERTICES),
+            "NORMAL": gltf.add_array(unit(smooth_normals(vertices, faces)), VERTICES),
         },
         "indices": gltf.add_array(faces.reshape(-1), INDICES),
-        "material": _add_material(gltf, body.name, linear(body.color)),
+        "material": add_material(gltf, body.name, linear(body.color)),
     }
     return gltf.add("meshes", name=body.name, primitives=[primitive])
-
-
-def _add_skin_material(gltf: Gltf, name: str, material: Material | None) -> int:
-    index = _add_material(gltf, name, np.ones(3))
-    if material is not None and material.base_color is not None:
-        item = gltf.item("materials", index)
-        item["pbrMetallicRoughness"]["roughnessFactor"] = material.roughness
-        texture = {"index": gltf.add_picture(material.base_color)}
-        item["pbrMetallicRoughness"]["baseColorTexture"] = texture
-        if material.normal is not None:
-            item["normalTexture"] = {"index": gltf.add_picture(material.normal)}
-    return index
-
-
-def _add_material(gltf: Gltf, name: str, color: np.ndarray) -> int:
-    surface = {
-        "baseColorFactor": [*(float(c) for c in color), 1.0],
-        "metallicFactor": 0.0,
-        "roughnessFactor": ROUGH,
-    }
-    return gltf.add("materials", name=name, pbrMetallicRoughness=surface)
-
-
-def linear(srgb: np.ndarray) -> np.ndarray:
-    """Light intensities of sRGB values from 0 to 1 (IEC 61966-2-1)."""
-    srgb = np.asarray(srgb, float)
-    return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
-
-
-def _unit(normals: np.ndarray) -> np.ndarray:
-    """Of unit length after rounding to float32, as validators ask."""
-    return normals / np.linalg.norm(normals, axis=1, keepdims=True)
 
 
 def _hand_extras(gltf: Gltf, clip: Clip, track: HandTrack, hand: Hand) -> dict[str, Any]:
@@ -275,6 +219,22 @@ def _hand_extras(gltf: Gltf, clip: Clip, track: HandTrack, hand: Hand) -> dict[s
         "forearm": gltf.add_array(track.T_world_forearm.reshape(-1)),
         "finger_force": gltf.add_array(clip.finger_force[:, k].reshape(-1)),
         "palm_force": gltf.add_array(clip.palm_force[:, k]),
+    }
+
+
+def _blush_extras(gltf: Gltf, color: TipColor, blood: np.ndarray) -> dict[str, Any]:
+    return {
+        "blood": gltf.add_array(blood.reshape(-1)),
+        "pigment": [float(p) for p in color.pigment],
+        "space": color.space,
+    }
+
+
+def _level_extras(gltf: Gltf, levels: TipLevels) -> dict[str, Any]:
+    return {
+        "levels": gltf.add_array(levels.at.reshape(-1)),
+        "level_blood": gltf.add_array(levels.blood.reshape(-1)),
+        "color_error": levels.error,
     }
 
 

@@ -181,17 +181,23 @@ def _middle(amount: np.ndarray) -> float:
 
 def add_targets(gltf: Gltf, mesh: int, skin: BakedSkin) -> None:
     """Give a mesh of one primitive the targets, by name and with the weights of the first frame."""
+    (primitive,) = gltf.item("meshes", mesh)["primitives"]
+    count = len(skin.rig.vertices)
+    primitive["targets"] = [sparse_target(gltf, count, target) for target in skin.targets]
+    set_weights(gltf, mesh, skin)
+
+
+def sparse_target(gltf: Gltf, count: int, target: Shape) -> dict[str, int]:
+    """What a target adds to the positions and normals of ``count`` vertices."""
+    position, normal = gltf.add_sparse(
+        count, target.rows, target.shift @ R_BONE_WEBXR, target.turn @ R_BONE_WEBXR
+    )
+    return {"POSITION": position, "NORMAL": normal}
+
+
+def set_weights(gltf: Gltf, mesh: int, skin: BakedSkin) -> None:
+    """The names of a mesh's targets, and their weights at the first frame."""
     item = gltf.item("meshes", mesh)
-    (primitive,) = item["primitives"]
-    primitive["targets"] = []
-    for target in skin.targets:
-        position, normal = gltf.add_sparse(
-            len(skin.rig.vertices),
-            target.rows,
-            target.shift @ R_BONE_WEBXR,
-            target.turn @ R_BONE_WEBXR,
-        )
-        primitive["targets"].append({"POSITION": position, "NORMAL": normal})
     item["weights"] = skin.weights[0].tolist()
     item["extras"] = {"targetNames": [target.name for target in skin.targets]}
 

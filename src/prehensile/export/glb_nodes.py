@@ -41,8 +41,8 @@ def clip_from_nodes(file: GlbFile) -> Clip:
     hands, inside = [], set()
     for skin in file.list("skins"):
         names = {file.item("nodes", k).get("name"): k for k in skin["joints"]}
-        if PALM not in names:
-            continue
+        if PALM not in names or names[PALM] in inside:
+            continue  # no hand, or another skin of one that was found
         inside |= motion.below(names[PALM])
         hands.append(_hand_track(motion, names))
     if not hands:

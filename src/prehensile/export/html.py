@@ -13,11 +13,14 @@ from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, PrehensileError
 from prehensile.export.glb import glb_bytes
+from prehensile.export.html_blush import blush_json
 from prehensile.motion.clip import Clip
 from prehensile.skin.dress import Dress
 
 SLOT = '<script id="clip" type="application/octet-stream">'
 """Where the template takes the GLB; the closing tag follows at once."""
+BLUSH_SLOT = '<script id="blush" type="application/json">'
+"""Where it takes what colours fingertips; empty where nothing does."""
 TITLE = "__TITLE__"
 MAX_NOTEBOOK_BYTES = 24 * 1024**2
 """A notebook keeps every output in its file."""
@@ -56,10 +59,11 @@ def player_page(
 ) -> str:
     """The page as text; arguments as in :func:`save`."""
     text = _template(template)
-    if text.count(f"{SLOT}</script>") != 1:
+    if any(text.count(f"{slot}</script>") != 1 for slot in (SLOT, BLUSH_SLOT)):
         raise FileError("the player has no place for a clip: build it again with `make page`.")
-    packed = base64.b64encode(glb_bytes(clip, dress)).decode("ascii")
-    return text.replace(TITLE, html.escape(title)).replace(SLOT, SLOT + packed)
+    packed = base64.b64encode(glb_bytes(clip, dress, shells=False)).decode("ascii")
+    text = text.replace(TITLE, html.escape(title)).replace(SLOT, SLOT + packed)
+    return text.replace(BLUSH_SLOT, BLUSH_SLOT + blush_json(clip, dress))
 
 
 def notebook_view(clip: Clip, template: str | Path | None = None) -> str:

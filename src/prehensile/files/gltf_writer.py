@@ -27,6 +27,7 @@ class Gltf:
         self._binary = bytearray()
         self._lists: dict[str, list[dict[str, Any]]] = {}
         self._pictures: dict[bytes, int] = {}
+        self._zeros: dict[int, int] = {}
         self.extras: dict[str, Any] = {}
 
     def add(self, kind: str, **fields: Any) -> int:
@@ -125,6 +126,15 @@ class Gltf:
                 )
             )
         return found
+
+    def add_zeros(self, count: int) -> int:
+        """The accessor of ``count`` rows of three zeros, which takes no room in the file."""
+        if count not in self._zeros:
+            none = [0.0, 0.0, 0.0]
+            self._zeros[count] = self.add(
+                "accessors", componentType=FLOAT, count=count, type="VEC3", min=none, max=none
+            )
+        return self._zeros[count]
 
     def to_glb(self, scene: list[int]) -> bytes:
         """The whole file; ``scene`` are the nodes at the root."""

@@ -1,4 +1,4 @@
-"""Pictures as files in memory; PNG is written with the standard library alone."""
+"""Pictures as files in memory: PNG is written, and can be read, with the standard library alone."""
 
 import io
 import struct
@@ -6,7 +6,13 @@ import zlib
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.extras import optional
+
+CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}
+"""Channels of a PNG by its kind: grey, RGB, either with opacity."""
+MOST_PIXELS = 1 << 26
+"""Of a picture that we read: 8192 along a side."""
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
@@ -49,17 +55,85 @@ def picture_type(data: bytes) -> str:
 
 
 def picture_array(data: bytes) -> np.ndarray:
-    """The colours (H, W, 3) uint8 of a PNG or JPEG file; what it says of transparency is left out.
+    """Colours (H, W, 3) uint8 sRGB of a PNG or JPEG file, row 0 on top; opacity is dropped.
+
+    Pillow reads it where it is installed, else :func:`plain_png_array`.
 
     Raises:
-        MissingExtraError: Matplotlib is not installed.
+        InputError: it is damaged, too large, or of a kind that cannot be read.
+        MissingExtraError: it needs Pillow, which is not installed.
     """
-    kind = picture_type(data).removeprefix("image/")
-    picture = optional("matplotlib.image").imread(io.BytesIO(data), format=kind)
-    if picture.dtype != np.uint8:
-        picture = (255 * picture).round().astype(np.uint8)
-    colors = picture[..., :3] if picture.ndim == 3 and picture.shape[2] >= 3 else picture
-    if colors.ndim == 2 or colors.shape[2] < 3:  # grey, perhaps with transparency
-        grey = colors if colors.ndim == 2 else colors[..., 0]
-        colors = np.repeat(grey[..., None], 3, axis=2)
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ModuleNotFoundError:
+        if picture_type(data) != "image/png":
+            optional("PIL")
+        return plain_png_array(data)
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                raise InputError(_too_large(picture.width, picture.height))
+            return np.asarray(picture.convert("RGB"))
+    except (
+        UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError,
+    ) as error:  # fmt: skip
+        raise InputError(f"the picture is damaged: {error}.") from None
+
+
+def plain_png_array(data: bytes) -> np.ndarray:
+    """The same for a PNG of eight bits a channel, not interlaced, with NumPy alone.
+
+    A pixel needs those left of it and above it: all pixels of a diagonal are found at once.
+
+    Raises:
+        InputError: it is damaged, too large, or another kind of PNG.
+    """
+    try:
+        width, height, depth, kind, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
+        body, at = [], 8
+        while at < len(data):
+            size, name = struct.unpack_from(">I4s", data, at)
+            body += [data[at + 8 : at + 8 + size]] if name == b"IDAT" else []
+            at += 12 + size
+    except struct.error:
+        raise InputError("the picture is cut short.") from None
+    if depth != 8 or kind not in CHANNELS or interlaced:
+        optional("PIL")
+        raise InputError("the picture is not a PNG of eight bits a channel.")
+    if width * height > MOST_PIXELS:
+        raise InputError(_too_large(width, height))
+    row = 1 + width * CHANNELS[kind]
+    try:
+        raw = zlib.decompressobj().decompress(b"".join(body), height * row)
+    except zlib.error as error:
+        raise InputError(f"the picture is damaged: {error}.") from None
+    if len(raw) != height * row:
+        raise InputError("the picture is cut short.")
+    rows = np.frombuffer(raw, np.uint8).reshape(height, row)
+    pixels = _unfiltered(rows[:, 0], rows[:, 1:].reshape(height, width, CHANNELS[kind]))
+    colors = pixels[..., :3] if kind in (2, 6) else np.repeat(pixels[..., :1], 3, axis=2)
     return np.ascontiguousarray(colors)
+
+
+def _unfiltered(filters: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Pixels (H, W, C) uint8 of filtered rows (PNG, section 9)."""
+    height, width, channels = rows.shape
+    done = np.zeros((height + 1, width + 1, channels), np.int16)
+    for diagonal in range(height + width - 1):
+        r = np.arange(max(0, diagonal - width + 1), min(height, diagonal + 1))
+        c = diagonal - r
+        left, above, corner = done[r + 1, c], done[r, c + 1], done[r, c]
+        guess = left + above - corner
+        off = [np.abs(guess - other) for other in (left, above, corner)]
+        paeth = np.where(
+            (off[0] <= off[1]) & (off[0] <= off[2]), left, np.where(off[1] <= off[2], above, corner)
+        )
+        by = filters[r][:, None]
+        added = np.select([by == 1, by == 2, by == 3, by == 4],
+                          [left, above, (left + above) // 2, paeth], 0)  # fmt: skip
+        done[r + 1, c + 1] = (rows[r, c] + added) & 255
+    return done[1:, 1:].astype(np.uint8)
+
+
+def _too_large(width: int, height: int) -> str:
+    return f"the picture has {width} x {height} pixels; the most is {MOST_PIXELS >> 20} million."

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote
 
 import numpy as np
 
+from prehensile.export.blush_pictures import lookup_png, texture_picture, texture_scale
 from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
 from prehensile.mesh.creases import split_at_creases
 from prehensile.mesh.normals import smooth_normals
 from prehensile.motion.verdict import Verdict
-from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig, joint_transforms
+from prehensile.stage.live_blood import no_blood
 from prehensile.stage.messages import (
     BodyMesh,
     Frame,
@@ -39,7 +41,7 @@ class Framing:
         self._rigs: list[Rig] = [self._dress.rig(h.hand) for h in self._hands]
         hands = len(self._hands)
         self._no_force = np.zeros((0, len(GROUPS)), np.float32)
-        self._no_blood = np.full((hands, 5, 2), np.nan, np.float32)
+        self._no_blood = no_blood(hands)
         self._no_taxels = np.zeros((0, 0, 0), np.float32)
 
     def opening(self) -> list[Opening]:
@@ -55,6 +57,7 @@ class Framing:
             look_from=scene.look_from,
             floor=scene.floor,
             timeline=scene.timeline,
+            plot=scene.plot,
         )
         rigs = [self._rig(h, rig) for h, rig in zip(self._hands, self._rigs, strict=True)]
         bodies = [_body_mesh(body) for body in self._bodies]
@@ -66,10 +69,28 @@ class Framing:
             *bodies,
         ]
 
-    def material(self, hand: str) -> Material | None:
-        """The pictures of a hand by its name; may take a second the first time."""
-        found = next((h.hand for h in self._hands if h.name == hand), None)
-        return None if found is None else self._dress.material(found, aside=True)
+    def picture(self, hand: str, kind: str) -> bytes | None:
+        """A picture of a hand by its name: its color, normal, lookup or textures; None if there is
+        none. May take some seconds the first time.
+        """
+        row = next((k for k, h in enumerate(self._hands) if h.name == hand), None)
+        if row is None:
+            return None
+        if kind in ("lookup", "textures"):
+            return self._tip_picture(row, kind)
+        material = self._dress.material(self._hands[row].hand, aside=True)
+        if material is None:
+            return None
+        return {"color": material.base_color, "normal": material.normal}.get(kind)
+
+    def _tip_picture(self, row: int, kind: str) -> bytes | None:
+        blush = self._dress.blush
+        if blush is None:
+            return None
+        if kind == "textures":
+            return texture_picture(blush).png
+        lookup = self._dress.lookup(self._hands[row].hand)
+        return None if lookup is None else lookup_png(lookup)
 
     def _rig(self, h: StageHand, rig: Rig) -> HandRig:
         place, pictures = f"skin/{quote(h.name, safe='')}", self._dress.pictures(h.hand)
@@ -96,7 +117,21 @@ class Framing:
             color_picture=f"{place}/color" if pictures.color else "",
             normal_picture=f"{place}/normal" if pictures.normal else "",
             roughness=pictures.roughness,
+            **self._tip_color(h, place),
         )
+
+    def _tip_color(self, h: StageHand, place: str) -> dict[str, Any]:
+        """Where a page finds what it colours fingertips by."""
+        blush = self._dress.blush
+        if blush is None or not self._dress.pictures(h.hand).color:
+            return {}
+        return {
+            "lookup_picture": f"{place}/lookup",
+            "texture_picture": f"{place}/textures",
+            "texture_scale": texture_scale(blush),
+            "pigment": tuple(float(x) for x in blush.pigment),
+            "blood_space": blush.space,
+        }
 
     def frame(
         self, shown: SceneFrame, number: int, running: bool, speed: float, answers: int
@@ -122,7 +157,8 @@ class Framing:
             group_force=force,
             handles=shown.handles,
             pull=shown.pull,
-            blood=self._no_blood,
+            blood=self._no_blood if shown.blood is None else shown.blood,
+            plotted=shown.plotted,
             taxels=self._no_taxels,
         )
 
@@ -162,7 +198,9 @@ def _body_mesh(body: StageBody) -> BodyMesh:
     places = np.ascontiguousarray(body.vertices, float)
     corners = np.ascontiguousarray(body.faces, np.int64)
     vertices, normals, faces = _shaded(places.tobytes(), corners.tobytes())
-    return BodyMesh(body.name, vertices, normals, faces, _rgb(body.color), body.movable)
+    return BodyMesh(
+        body.name, vertices, normals, faces, _rgb(body.color), body.movable, body.opacity
+    )
 
 
 @lru_cache(maxsize=512)

@@ -11,8 +11,8 @@ from prehensile.stage.scene import SceneFrame
 def interpolate(before: SceneFrame, after: SceneFrame, part: float) -> SceneFrame:
     """What to show ``part`` of the way from one frame to the next.
 
-    Angles and positions are linear, orientations turn at constant speed; contacts and forces are
-    those of the earlier frame: a contact that comes or goes has no value between.
+    Angles, positions and blood are linear, orientations turn at constant speed; contacts and forces
+    are those of the earlier frame: a contact that comes or goes has no value between.
 
     Args:
         before: as the scene showed it.
@@ -29,7 +29,12 @@ def interpolate(before: SceneFrame, after: SceneFrame, part: float) -> SceneFram
             interpolate_pose(a, b, part) for a, b in zip(before.forearm, after.forearm, strict=True)
         ],
         bodies=interpolate_pose(before.bodies, after.bodies, part),
+        blood=_between(before.blood, after.blood, part),
     )
+
+
+def _between(a: np.ndarray | None, b: np.ndarray | None, part: float) -> np.ndarray | None:
+    return a if a is None or b is None else a + part * (b - a)
 
 
 def interpolate_pose(a: np.ndarray, b: np.ndarray, part: float) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -89,6 +89,17 @@ class ShownVerdict:
 
 
 @dataclass(frozen=True)
+class Plot:
+    """Numbers of a scene's own that the page draws over time, in the order of ``Frame.plotted``."""
+
+    title: str
+    """plain words, one to three"""
+    lines: tuple[str, ...]
+    """what each number is, a word or two; six at most"""
+    unit: str = ""
+
+
+@dataclass(frozen=True)
 class SceneTitle:
     """A scene in the list of scenes."""
 
@@ -137,6 +148,8 @@ class SceneStarted:
     floor: bool = True
     timeline: float = 0.0
     """[s] length of a clip that can be scrubbed; 0: live"""
+    plot: Plot | None = None
+    """shown in place of the forces at first"""
 
 
 @dataclass(frozen=True)
@@ -178,6 +191,17 @@ class HandRig:
     """address of a normal map, green towards the picture's top"""
     roughness: float = 1.0
     """of a pictured skin, from 0 (a mirror) to 1 (chalk)"""
+    lookup_picture: str = ""
+    """address of what says where the fingertips' eigentextures lie on it, as
+    `prehensile.export.blush_pictures` packs it; empty where blood does not show"""
+    texture_picture: str = ""
+    """address of the eigentextures, packed there too"""
+    texture_scale: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    """what the largest number in each of them stands for"""
+    pigment: Vec3 = (0.0, 0.0, 0.0)
+    """change of −ln of a colour by one unit of blood"""
+    blood_space: Literal["srgb", "linear"] = "srgb"
+    """of the colours whose logarithms those are"""
 
 
 @dataclass(frozen=True)
@@ -192,6 +216,8 @@ class BodyMesh:
     """sRGB"""
     movable: bool
     """can be pulled with the mouse"""
+    opacity: float = 1.0
+    """below 1 of glass"""
 
 
 @dataclass(frozen=True)
@@ -226,8 +252,10 @@ class Frame:
     handles: Annotated[np.ndarray, Array("<f4", ("k", 3))]
     pull: Annotated[np.ndarray, Array("<f4", ("p", 3))]
     """mouse spring: empty, or anchor, target and force [N]"""
-    blood: Annotated[np.ndarray, Array("<f4", ("h", 5, 2))]
-    """reserved: state of each fingertip's blood; NaN until it is modelled"""
+    blood: Annotated[np.ndarray, Array("<f4", ("h", 5, 4))]
+    """amounts of the four eigentextures on each fingertip, thumb to little; 0 at no load"""
+    plotted: Annotated[np.ndarray, Array("<f4", ("l",))]
+    """numbers of ``SceneStarted.plot``; none without one"""
     taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
     """reserved: pressure images [Pa]"""
 
@@ -251,6 +279,14 @@ class VerdictChanged:
     """How it went in the running scene; null while there is nothing to judge."""
 
     verdict: ShownVerdict | None
+
+
+@dataclass(frozen=True)
+class LookChanged:
+    """The scene shows something from elsewhere; the person may look around from there."""
+
+    look_at: Vec3
+    look_from: Vec3
 
 
 @dataclass(frozen=True)
@@ -350,7 +386,7 @@ class TakeOver:
 
 SERVER_MESSAGES: tuple[type[Any], ...] = (
     Hello, Role, SceneStarted, HandRig, BodyMesh, Frame,
-    ControlsChanged, StepsChanged, VerdictChanged, Notice, Recording, Refused,
+    ControlsChanged, StepsChanged, VerdictChanged, LookChanged, Notice, Recording, Refused,
 )  # fmt: skip
 PAGE_MESSAGES: tuple[type[Any], ...] = (
     SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, Record, TakeOver,

@@ -20,7 +20,7 @@ from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
 from prehensile.skin.dress import Dress
 from prehensile.stage.choices import RIGHT_HAND, NamedHand
-from prehensile.stage.messages import Control, Step, Vec3
+from prehensile.stage.messages import Control, Plot, Step, Vec3
 
 FRAME_RATE = 60.0
 """[Hz] at which pages see frames"""
@@ -62,6 +62,8 @@ class StageBody(NamedTuple):
     """sRGB"""
     movable: bool = False
     """can be pulled with the mouse"""
+    opacity: float = 1.0
+    """below 1 of glass"""
 
 
 class ShownContacts(NamedTuple):
@@ -101,6 +103,11 @@ class SceneFrame:
     """mouse spring: empty, or anchor [m], target [m] and force [N], world"""
     phase: str = ""
     """what is going on, one or two words"""
+    blood: np.ndarray | None = None
+    """(hands, 5, 4) what the fingertips' colour follows, thumb to little, as
+    `prehensile.stage.live_blood` or `TipColor.over` make it; left out where nothing presses"""
+    plotted: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """numbers of `StageScene.plot`, in the order of its lines"""
 
 
 class StageScene(ABC):
@@ -114,9 +121,12 @@ class StageScene(ABC):
     """[s] of simulated time per `step`"""
     look_at: Vec3 = (0.0, 0.0, 0.2)
     look_from: Vec3 = (0.45, -0.55, 0.5)
+    """where pages look, and from where; may be set anew at any time"""
     floor: bool = True
     timeline: float = 0.0
     """[s] length of what can be scrubbed; 0: live"""
+    plot: Plot | None = None
+    """numbers of its own to draw over time"""
 
     def __init__(self, options: SceneOptions | None = None):
         self.options = options or SceneOptions()

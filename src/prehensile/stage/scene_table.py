@@ -64,6 +64,11 @@ SCENES: dict[str, SceneEntry] = {
         "Two hands of different size shake; see what the arm does to the fingers.",
         "prehensile.stage.scenes.handshake:HandshakeStage",
     ),
+    "blush": SceneEntry(
+        "Blush",
+        "A finger presses on glass; its nail pales, and flushes when it lets go.",
+        "prehensile.stage.scenes.blush:BlushStage",
+    ),
     "play": SceneEntry(
         "Play",
         "Watch a recorded clip, forwards, backwards and slowly.",

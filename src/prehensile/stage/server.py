@@ -229,9 +229,7 @@ class Stage:
         if not self._access.knows_token(request.url.query):
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
         hand, kind = request.path_params["hand"], request.path_params["picture"]
-        material = await _beside(lambda: self._simulation.material(hand))
-        pictures = material and {"color": material.base_color, "normal": material.normal}
-        data = pictures.get(kind) if pictures else None
+        data = await _beside(lambda: self._simulation.picture(hand, kind))
         if data is None:
             return PlainTextResponse("no such picture\n", 404, headers=headers)
         return Response(data, media_type=picture_type(data), headers=headers)

@@ -16,7 +16,6 @@ from typing import Any, Literal, Protocol
 
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
-from prehensile.skin.rig.material import Material
 from prehensile.stage import messages as m
 from prehensile.stage.framing import Framing, shown_verdict
 from prehensile.stage.interpolate import interpolate
@@ -52,7 +51,7 @@ MOST_WAITING = 1000
 """messages that wait for the next frame; pages are slowed down long before"""
 
 
-Topic = Literal["controls", "steps", "verdict", "recording"]
+Topic = Literal["controls", "steps", "verdict", "look", "recording"]
 """what changes now and then, and whose present state everybody must know"""
 
 
@@ -134,9 +133,9 @@ class Simulation:
         if self._thread.is_alive():
             self._thread.join(timeout=5.0)
 
-    def material(self, hand: str) -> Material | None:
-        """The pictures of a hand that is on the stage."""
-        return self._framing.material(hand)
+    def picture(self, hand: str, kind: str) -> bytes | None:
+        """A picture of a hand that is on the stage, as `Framing.picture` has it."""
+        return self._framing.picture(hand, kind)
 
     def submit(self, client: int, message: Any) -> None:
         """What a page wants; obeyed before the next frame."""
@@ -236,6 +235,7 @@ class Simulation:
             "controls": m.ControlsChanged(tuple(scene.controls())),
             "steps": m.StepsChanged(tuple(scene.steps())),
             "verdict": m.VerdictChanged(shown_verdict(scene.verdict())),
+            "look": m.LookChanged(scene.look_at, scene.look_from),
         }
 
     def _tell_changes(self) -> None:

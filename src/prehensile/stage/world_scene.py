@@ -9,6 +9,7 @@ from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactFrame
+from prehensile.stage.live_blood import LiveBlood
 from prehensile.stage.messages import Vec3
 from prehensile.stage.scene import (
     NO_CONTACTS,
@@ -51,11 +52,13 @@ class WorldScene(StageScene):
         self.timestep = world.timestep
         self._last: Frame | None = None
         self._table = ContactTable(world.contact_names, [h.name for h in world.hands])
+        self.blood = LiveBlood(self.options.dress.blush, world)
         self.changed_cast()
 
     def step(self) -> None:
         """Advance the world, and record it if asked to."""
         self._last = self.advance()
+        self.blood.follow(self._last)
         if self._take is not None and self._take_cast == self.cast:
             self._take.add(self._last)
             self.taken += 1
@@ -84,6 +87,7 @@ class WorldScene(StageScene):
             group_force=frame.group_force,
             pull=self._spring(frame),
             phase=self.phase,
+            blood=self.blood.now,
         )
 
     def hands(self) -> Sequence[StageHand]:

@@ -7,8 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PIL import Image
+from tests.stage.blushing import blushing_dress
 
 from prehensile.export import html
+from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
@@ -99,3 +101,38 @@ def test_it_asks_nobody_for_anything(player, look):
 def test_a_template_without_a_clip_says_so(look):
     viewer = look((html.resources.files("prehensile.export") / "static/player.html").as_uri())
     assert "no clip" in viewer.page.locator("#problem").inner_text()
+
+
+@pytest.mark.long
+def test_fingertips_change_colour_as_the_blood_does(hand_clip, page_folder, look, tmp_path):
+    """The same numbers as the clip's, and a picture that differs on the hand alone."""
+    dress = blushing_dress()
+    still = np.tile([0.0, 0, 0.3, 1, 0, 0, 0], (hand_clip.n_frames, 1))
+    model = Hand().spec.to_json()
+    track = replace(hand_clip.hands[0], model=model, T_world_forearm=still)
+    alone = replace(
+        hand_clip,
+        hands=(track,),
+        bodies=(),
+        contacts=ContactTrack.empty(hand_clip.n_frames),
+        finger_force=hand_clip.finger_force[:, :1],
+        palm_force=hand_clip.palm_force[:, :1],
+    )
+    shown = []
+    for name, worn in (("with", dress), ("without", replace(dress, blush=None))):
+        path = tmp_path / f"{name}.html"
+        html.save(alone, path, dress=worn)
+        viewer = look(path.as_uri(), size=(640, 480), scale=1.0)
+        viewer.state()
+        viewer.page.locator("#scrub").fill(f"{hand_clip.time[-1]:.6f}")
+        viewer.page.add_style_tag(content="#deck, #title { visibility: hidden }")
+        viewer.page.wait_for_timeout(300)
+        blood = viewer.ask("() => window.__prehensile.blood(0)")
+        if worn is dress:
+            np.testing.assert_allclose(blood, dress.blood(alone)[-1, 0].reshape(-1), atol=1e-3)
+        else:
+            assert blood == []
+        picture = Image.open(io.BytesIO(viewer.page.screenshot())).convert("RGB")
+        shown.append(np.asarray(picture).astype(int))
+    changed = np.abs(shown[0] - shown[1]).max(axis=2) > 8
+    assert 0.002 < changed.mean() < 0.2

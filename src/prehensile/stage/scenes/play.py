@@ -129,6 +129,7 @@ class PlayStage(StageScene):
             "q": [q[k] for q in self._q],
             "forearm": [track.T_world_forearm[k] for track in clip.hands],
             "bodies": np.array([body.pose[k] for body in clip.bodies]).reshape(-1, 7),
+            "blood": None if self._blood is None else self._blood[k],
         }
 
     def hands(self) -> Sequence[StageHand]:
@@ -150,6 +151,7 @@ class PlayStage(StageScene):
             )
         verdict = clip.verdict
         self._q = [angles_of(track) for track in clip.hands]
+        self._blood = self.options.dress.blood(clip)
         self._clip, self._name, self._verdict = clip, name, verdict
         self._table = ContactTable(clip.contacts.names, [t.name for t in clip.hands])
         self.timeline = clip.duration

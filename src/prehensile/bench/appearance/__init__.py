@@ -1,0 +1,1 @@
+"""How well fingertips are coloured."""
