@@ -35,7 +35,7 @@ def finger(seed: int = 0, detail: float = 1.0) -> Finger:
     far = (np.abs(x - 0.5) / 0.42) ** 4 + (np.maximum(y - 0.55, 0) / 0.4) ** 4
     inside = 1 / (1 + np.exp((far - 1) * 12))
     tint = np.array([0.3, 0.6, 0.9])
-    alpha = np.array([0.25, 0.55, 0.8]) + 0.05 * noise(12)[..., None] * tint
+    alpha = np.array([0.42, 0.7, 0.95]) + 0.05 * noise(12)[..., None] * tint
     alpha = alpha + 0.04 * detail * noise(2)[..., None] * tint * (1 - 0.7 * nail[..., None])
     alpha = alpha + nail[..., None] * [-0.15, -0.3, -0.35] + 0.03 * noise(3)[..., None] * PIGMENT
     alpha = alpha * inside[..., None] + np.array([0.35, 0.4, 0.42]) * (1 - inside[..., None])

@@ -100,7 +100,7 @@ def test_a_table_that_does_not_fit_is_refused_in_one_line(folder, rows, columns,
 def test_photographs_of_different_sizes_are_refused(folder, rng):
     other = rng.integers(0, 255, (90, 64, 3), dtype=np.uint8)
     (folder / "me_mag1.png").write_bytes(png_bytes(other))
-    with pytest.raises(PrehensileError, match="different sizes.*64 × 80.*64 × 90"):
+    with pytest.raises(PrehensileError, match=r"different sizes.*64 × 80.*64 × 90"):
         read_folder(table(folder, ZERO, "me_mag1.png,3"))
 
 

@@ -13,7 +13,7 @@ def test_a_photograph_is_made_square_by_means(tmp_path, rng):
     (tmp_path / "a.png").write_bytes(png_bytes(picture))
     found = framed(tmp_path / "a.png")
     exact = picture.reshape(512, 2, 512, 3, 3).mean(axis=(1, 3)) / 255
-    np.testing.assert_allclose(found, exact, atol=0.6 / 255)
+    np.testing.assert_allclose(found, exact, atol=1e-5)
 
 
 def test_a_texel_is_the_mean_of_its_pixels(rng):
