@@ -22,6 +22,7 @@ from browser_images import draw_stage, draw_threejs
 from hand_mesh_image import draw_hand_meshes
 
 import prehensile
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
@@ -32,13 +33,14 @@ from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
+from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
 from prehensile.skin.paint.tones import TONES
 
@@ -172,6 +174,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "skin-tones": draw_skin_tones,
     "eigenskin": draw_beside_blend,
     "eigenskin-displacements": draw_displacements,
+    "blush": lambda path: draw_growing_grip(path, grips=(2.0, 6.0, 16.0, 40.0)),
     "hand_poses": by_command("hand", "--sheet", made="hand_poses.png"),
     "alphabet": by_command("spell", "--alphabet", made="spell.png"),
     "catalogue": by_command("grasp", "--all", made="grasp_all.png"),

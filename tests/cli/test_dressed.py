@@ -1,10 +1,17 @@
-"""--hand-mesh, --bare and --tone, and how they go with --hand."""
+"""--hand-mesh, --bare, --tone and --blush, and how they go with --hand."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.appearance.toy import toy_model
 
+from prehensile.appearance.model.file import FittedBlush
+from prehensile.appearance.model.file import save as save_blush
+from prehensile.appearance.model.law import RadialLaw
+from prehensile.appearance.worn import SKIN_DRESS
+from prehensile.cli.dressed import dressed_hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of
 
@@ -85,3 +92,45 @@ def test_bare_is_drawn_without_skin(run_cli, tmp_path):
         drawn = picture[np.abs(picture - picture[0, 0]).max(axis=-1) > 0.1]
         red[name] = float((drawn[:, 0] - drawn[:, 2]).mean())
     assert red["skin"] > 0.1 and abs(red["bare"]) < 0.08
+
+
+@pytest.fixture
+def blush_file(tmp_path):
+    """A model that a command can read: the toy's, with a law that files hold."""
+    law = RadialLaw(
+        inputs=("force",), radial="polyharmonic", lower=[0.0], upper=[10.0], scales=[1.0],
+        turn=0.0, first=1.0, centres=[[0.0], [5.0]], weights=np.zeros((2, 4)),
+        tail=[[0, 0, 0, 0], [-0.1, 0, 0, 0]],
+    )  # fmt: skip
+    path = tmp_path / "mine.npz"
+    save_blush(FittedBlush(replace(toy_model(), law=law), "test"), path)
+    return path
+
+
+COMMANDS = [["hand"], ["spell", "hi"], ["grasp", "ball"], ["stage", "drop"], ["export", "no.npz"]]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_colour_that_is_asked_for_in_vain_is_refused(run_cli, tmp_path, words, blush_file):
+    out = ["--out", tmp_path / "o"]
+    run_cli(*words, "--blush", blush_file, "--no-blush", *out).assert_refused("contradict")
+    run_cli(*words, "--blush", tmp_path / "no.npz", *out).assert_refused("no.npz")
+    broken = tmp_path / "broken.npz"
+    broken.write_bytes(b"PK")
+    run_cli(*words, "--blush", broken, *out).assert_refused("broken.npz")
+    assert not (tmp_path / "o").exists()
+
+
+def test_a_hand_that_cannot_show_colour_is_said(run_cli, tmp_path, blush_file, reference_data):
+    asked = ["--blush", blush_file, "--out", tmp_path / "o"]
+    run_cli("hand", "--bare", *asked).assert_refused("--bare")
+    robot = reference_data("hands", "shadow_hand", "right_hand.xml")
+    run_cli("hand", "--hand", robot, *asked).assert_refused("right_hand.xml", "UV")
+    assert run_cli("hand", "--hand", robot, "--json").code == 0, "without the wish all is well"
+
+
+def test_the_dress_has_the_colour_that_was_chosen(blush_file):
+    own = dressed_hand("right", None, False, "tone-3", blush=blush_file)
+    np.testing.assert_allclose(own.dress.blush.pigment, toy_model().pigment)
+    assert dressed_hand("right", None, False, "tone-3", no_blush=True).dress.blush is None
+    assert dressed_hand("right", None, False, "tone-3").dress.blush is SKIN_DRESS.blush

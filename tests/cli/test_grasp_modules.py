@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import prehensile
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.hand.hand import Hand
-from prehensile.skin.dress import SKIN_DRESS
 
 MOST = 150
 """modules of ours, packages that only hold a docstring left out"""

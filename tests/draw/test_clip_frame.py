@@ -2,14 +2,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.appearance.toy import toy_model
 
-from prehensile.draw.clip_frame import angles, clip_camera, floor_height, hand_of
+from prehensile.appearance.worn import Blush
+from prehensile.draw.clip_frame import add_frame, angles, clip_camera, floor_height, hand_of
 from prehensile.draw.posed_hand import posed_hand
+from prehensile.draw.scene import Scene
 from prehensile.errors import InputError
-from prehensile.kinematics.forward import pad_positions
+from prehensile.hand.segments import TIP_SEGMENT
+from prehensile.kinematics.forward import pad_positions, segment_transforms
 from prehensile.lie.se3 import from_pose7
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
+from prehensile.skin.dress import Dress
 
 SIZE = (360, 300)
 
@@ -64,3 +69,35 @@ def test_an_empty_clip_has_nothing_to_draw():
     empty = Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), np.zeros((1, 0)))
     with pytest.raises(InputError, match="nothing to draw"):
         clip_camera(empty, [0], SIZE)
+
+
+@pytest.mark.usefixtures("drawing")
+def test_a_fingertip_that_presses_is_drawn_paler_and_no_other(clip, hand):
+    """Half way nothing presses yet; at the end the index finger does."""
+    dress, last = Dress(blush=Blush(toy_model())), clip.n_frames - 1
+    assert not dress.blood(clip)[: clip.n_frames // 2].any()
+    camera = clip_camera(clip, [last], SIZE, np.array([0.6, -0.7, 0.4]), dress)
+
+    def drawn(k, worn):
+        with Scene(SIZE) as scene:
+            add_frame(scene, clip, k, forces=False, floor=None, dress=worn)
+            return scene.picture(camera).astype(int)
+
+    np.testing.assert_array_equal(drawn(0, dress), drawn(0, Dress()))
+    changed = np.abs(drawn(last, dress) - drawn(last, Dress())).max(axis=2) > 3
+    rows, columns = np.nonzero(changed)
+    assert len(rows) > 10
+    track = clip.hands[0]
+    T = from_pose7(track.T_world_forearm[last])
+    tips = [segment_transforms(hand, track.q[last], T)[n][:3, 3] for n in TIP_SEGMENT.values()]
+    at = camera.project(np.array(tips), SIZE)
+    far = np.linalg.norm(at[:, None] - np.column_stack([columns, rows]), axis=2)
+    assert (far.argmin(axis=0) == 1).mean() > 0.9, "the index finger's"
+
+
+def test_a_scene_takes_the_same_picture_once(drawing):
+    picture = np.zeros((4, 4, 3), np.uint8)
+    with Scene(SIZE) as scene:
+        first = scene._texture(picture)
+        assert scene._texture(picture) is first
+        assert scene._texture(picture.copy()) is not first

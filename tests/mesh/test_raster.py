@@ -4,7 +4,7 @@ import numpy as np
 from scipy.ndimage import map_coordinates
 
 from prehensile.hand.spec import HandSpec
-from prehensile.mesh.raster import APRON, atlas_texels
+from prehensile.mesh.raster import APRON, atlas_texels, drawn_faces
 from prehensile.skin.template.levels import skin_mesh
 
 TRIANGLE = np.array([[0.25, 0.25], [0.75, 0.25], [0.25, 0.75]], np.float32)
@@ -25,6 +25,10 @@ def test_texels_show_the_points_that_the_map_says() -> None:
     assert inside.sum() == 33 * 32 / 2
     gap = np.maximum.reduce([16 - column, 16 - row, (column + row - 63) / np.sqrt(2)])
     assert gap.max() <= APRON + 1 and (gap > 1).any()
+    # Corners have shares that give the position back where the face is, and 0 … 1 beyond it.
+    assert (found.face == 0).all() and np.allclose(found.share.sum(axis=1), 1)
+    assert found.share.min() >= 0
+    assert np.allclose(found.share[inside] @ vertices, found.positions[inside])
     # Elsewhere the nearest texel of a face is shown.
     picture = found.picture(found.positions)
     assert np.allclose(picture[20, 0], picture[20, 16])
@@ -46,3 +50,9 @@ def test_all_levels_see_the_same_skin_at_a_texel() -> None:
         real[other.uv_faces] = other.vertices[other.faces]
         off = np.linalg.norm(shown - real, axis=1)
         assert np.percentile(off, 99) < (0.0007 if level == 0 else 0.0001)
+
+
+def test_faces_without_an_area_in_the_picture_are_left_out() -> None:
+    uv = np.array([[0, 0], [0.5, 0], [0, 0.5], [0.25, 0], [0.1, 0.1]], np.float32)
+    faces = np.array([[0, 1, 2], [0, 1, 3], [4, 4, 4]], np.uint32)
+    np.testing.assert_array_equal(drawn_faces(faces, uv), [[0, 1, 2]])

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.appearance.toy import toy_model
 
+from prehensile.appearance.worn import SKIN_DRESS, Blush
 from prehensile.errors import InputError
+from prehensile.files.picture import picture_array
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.tracked_hand import hand_of
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin
 from prehensile.skin.rig.material import Material
@@ -97,3 +100,61 @@ def test_a_mesh_that_fits_no_hand_of_the_clip_is_refused(hand_clip, worn: Dress)
     )
     with pytest.raises(InputError, match=r"is a right hand, but the clip's hands are: left"):
         worn.on(only_left)
+
+
+@pytest.fixture(scope="module")
+def blushing() -> Dress:
+    return Dress(blush=Blush(toy_model()))
+
+
+PALE = np.tile([-1.0, 0.2, 0, 0], (5, 1))
+
+
+def test_blood_changes_the_picture_on_the_fingertips_alone(blushing: Dress) -> None:
+    rest, lookup = blushing.picture(HAND), blushing.lookup(HAND)
+    assert rest is not None and lookup is not None and rest.shape[:2] == lookup.mask.shape
+    np.testing.assert_array_equal(rest, picture_array(SKIN_DRESS.material(HAND).base_color))
+    pale = blushing.picture(HAND, PALE)
+    changed = (pale != rest).any(axis=2)
+    assert changed.mean() > 0.02 and not changed[lookup.mask == 0].any()
+    assert pale[changed].mean() > rest[changed].mean(), "blood went away"
+    assert blushing.picture(HAND, np.zeros((5, 4))) is rest
+
+
+def test_the_material_of_a_moment_holds_that_picture(blushing: Dress) -> None:
+    rest, pale = blushing.material(HAND), blushing.material(HAND, blood=PALE)
+    assert rest is not None and pale is not None
+    assert pale.normal is rest.normal and pale.roughness == rest.roughness
+    np.testing.assert_array_equal(picture_array(pale.base_color), blushing.picture(HAND, PALE))
+
+
+def test_without_colour_or_skin_there_is_no_lookup_and_no_blood(blushing, hand_clip) -> None:
+    plain, bare = Dress(), replace(blushing, bare=True)
+    for dress in (plain, bare):
+        assert dress.lookup(HAND) is None and dress.blood(hand_clip) is None
+    assert bare.picture(HAND, PALE) is None
+    assert plain.picture(HAND, PALE) is plain.picture(HAND)
+    assert blushing.blood(hand_clip).shape == (9, 2, 5, 4)
+
+
+def test_a_mesh_without_pictures_gets_its_colours_as_one() -> None:
+    """So that there is something for colour to come and go on."""
+    spec = HandSpec.at_percentile(70)
+    rig = replace(hand_rig(spec.build(), 0), material=None)
+    plain = Dress(worn={spec: rig})
+    assert plain.material(spec.build()) is None and not plain.pictures(spec.build()).color
+    dress = replace(plain, blush=Blush(toy_model()))
+    hand = spec.build()
+    assert dress.pictures(hand).color and dress.material(hand) is dress.material(hand)
+    picture = dress.picture(hand)
+    column, row = np.clip((rig.uv * len(picture)).astype(int), 0, len(picture) - 1).T
+    off = np.abs(picture[row, column] / 255 - rig.colors).max(axis=1)
+    assert np.quantile(off, 0.95) < 0.05, "each vertex has the colour that it had"
+    assert (dress.picture(hand, PALE) != picture).any()
+
+
+def test_a_mesh_without_places_stays_as_it_is() -> None:
+    spec = HandSpec.at_percentile(60)
+    rig = replace(hand_rig(spec.build(), 0), uv=None)
+    dress = Dress(worn={spec: rig}, blush=Blush(toy_model()))
+    assert dress.material(spec.build()) is None and dress.lookup(spec.build()) is None

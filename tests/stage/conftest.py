@@ -16,7 +16,7 @@ SERVE = """
 import sys
 from pathlib import Path
 from pkgutil import resolve_name
-from prehensile.skin.dress import SKIN_DRESS
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.server import Stage, StageOptions
 scene, page, out, port, thing, clip, token, dress = sys.argv[1:]

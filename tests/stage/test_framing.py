@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from tests.stage.bulging import bulging_dress, bulging_rig
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin, posed_skin
 from prehensile.skin.rig.rig import Rig

@@ -1,4 +1,4 @@
-"""What --hand, --hand-mesh, --eigenskin, --bare and --tone come to: a hand, and how it is drawn."""
+"""What --hand, --hand-mesh, --eigenskin, --bare, --tone and --blush come to: a hand and look."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from prehensile.skin.dress import Dress
     from prehensile.skin.eigenskin.file import FittedSkin
     from prehensile.skin.imported.rig import ImportedHand
+    from prehensile.skin.tip_color import TipColor
 
 
 class Dressed(NamedTuple):
@@ -30,12 +31,19 @@ DEFAULT = "right"
 
 
 def dressed_hand(
-    hand: str | None, mesh: Path | None, bare: bool, tone: str, eigenskin: Path | None = None
+    hand: str | None,
+    mesh: Path | None,
+    bare: bool,
+    tone: str,
+    eigenskin: Path | None = None,
+    blush: Path | None = None,
+    no_blush: bool = False,
 ) -> Dressed:
     """The hand of the command line. With a mesh its sizes are the mesh's, ``hand`` its side.
 
     Raises:
-        InputError: --hand gives a size, and so does the mesh; a tone that does not exist.
+        InputError: --hand gives a size, and so does the mesh; a tone that does not exist; colour
+            for fingertips that cannot show any.
         FileError: a file that cannot be used.
     """
     from prehensile.hand.parse import parse_hand
@@ -43,35 +51,75 @@ def dressed_hand(
     from prehensile.skin.dress import Dress
 
     if mesh is None:
-        dress = checked_dress(None, bare, tone, eigenskin)
-        return Dressed(parse_hand(hand or DEFAULT).build(), Path(hand or DEFAULT).name, dress)
-    if hand is not None and hand not in SIDES:
-        raise InputError(
-            f"--hand {hand} gives a size, but the sizes are those of --hand-mesh: give --hand "
-            "right or left, or leave it out."
-        )
-    found = _imported(mesh, hand, eigenskin)
-    return Dressed(
-        found.hand, mesh.name, Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
-    )
+        dress = checked_dress(None, bare, tone, eigenskin, blush, no_blush)
+        found = Dressed(parse_hand(hand or DEFAULT).build(), Path(hand or DEFAULT).name, dress)
+    else:
+        if hand is not None and hand not in SIDES:
+            raise InputError(
+                f"--hand {hand} gives a size, but the sizes are those of --hand-mesh: give --hand "
+                "right or left, or leave it out."
+            )
+        color = _blush(blush, no_blush)
+        read = _imported(mesh, hand, eigenskin)
+        dress = Dress(bare=bare, tone=tone, worn={read.hand.spec: read.rig}, blush=color)
+        found = Dressed(read.hand, mesh.name, dress)
+    if blush is not None:
+        check_blush(found.dress, found.hand, found.name)
+    return found
 
 
 def checked_dress(
-    mesh: Path | None, bare: bool, tone: str, eigenskin: Path | None = None
+    mesh: Path | None,
+    bare: bool,
+    tone: str,
+    eigenskin: Path | None = None,
+    blush: Path | None = None,
+    no_blush: bool = False,
 ) -> "Dress":
     """What to draw hands in that come from elsewhere, as those of a clip do.
 
     Raises:
-        InputError: a tone that does not exist.
-        FileError: a mesh or a fitted skin that cannot be used.
+        InputError: a tone that does not exist; --blush and --no-blush at once.
+        FileError: a mesh, a fitted skin or a model of colour that cannot be used.
     """
     from prehensile.skin.dress import Dress
 
+    color = _blush(blush, no_blush)
     if mesh is None:
         fitted = None if eigenskin is None else _own(eigenskin)
-        return Dress(bare=bare, tone=tone, fitted=fitted)
+        return Dress(bare=bare, tone=tone, fitted=fitted, blush=color)
     found = _imported(mesh, None, eigenskin)
-    return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig})
+    return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig}, blush=color)
+
+
+def check_blush(dress: "Dress", hand: "Hand", name: str) -> None:
+    """Refuse colour that was asked for and cannot be shown.
+
+    Raises:
+        InputError: the hand is bare, or its skin has no UV coordinates.
+    """
+    if dress.bare:
+        raise InputError("--blush colours a skin, and --bare takes it off: give one of them.")
+    if not dress.pictures(hand).color:
+        raise InputError(
+            f"the fingertips of {name} cannot show --blush: its mesh has no UV coordinates. Give a "
+            "mesh that has, or leave --blush out."
+        )
+
+
+def _blush(file: Path | None, without: bool) -> "TipColor | None":
+    """The colour of fingertips: that of a file, the shipped one, or none."""
+    if without and file is not None:
+        raise InputError("--blush and --no-blush contradict each other: give one of them.")
+    if without:
+        return None
+    from prehensile.appearance.worn import SKIN_DRESS, Blush
+
+    if file is None:
+        return SKIN_DRESS.blush
+    from prehensile.appearance.model.file import load
+
+    return Blush(load(file).model)
 
 
 def _imported(mesh: Path, side: "Side | None", eigenskin: Path | None) -> "ImportedHand":

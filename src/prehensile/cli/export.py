@@ -9,8 +9,10 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    BlushOption,
     EigenskinOption,
     HandMeshOption,
+    NoBlushOption,
     OutOption,
     ToneOption,
 )
@@ -39,6 +41,8 @@ def command(
     eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     out: OutOption = OUT,
 ) -> None:
     """Write a clip for other programs: skinned hands, objects, motion, forces.
@@ -46,14 +50,18 @@ def command(
     Files are named after the clip. GLB, HTML and OBJ have y up and metres.
     """
     from prehensile.atomic import output_folder
-    from prehensile.cli.dressed import checked_dress
+    from prehensile.cli.dressed import check_blush, checked_dress
     from prehensile.cli.progress import progress_bar
     from prehensile.motion.formats import writer
+    from prehensile.motion.tracked_hand import hand_of
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj else ["glb"])
-    dress = checked_dress(hand_mesh, bare, tone, eigenskin)
+    dress = checked_dress(hand_mesh, bare, tone, eigenskin, blush, no_blush)
     checked = dress.on(_checked_clip(clip, rate))
+    if blush is not None:
+        for track in checked.hands:
+            check_blush(dress, hand_of(track), track.name)
     folder = output_folder(out)
     written = []
     with progress_bar("exporting") as bar:

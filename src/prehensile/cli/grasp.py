@@ -9,10 +9,12 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    BlushOption,
     EigenskinOption,
     GripOption,
     HandMeshOption,
     HandOption,
+    NoBlushOption,
     OutOption,
     SeedOption,
     ToneOption,
@@ -43,6 +45,8 @@ def command(
     eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     grip: GripOption = None,
     mass: Annotated[
         float | None, typer.Option("--mass", metavar="KG", help="Mass of the object [kg].")
@@ -174,7 +178,7 @@ def command(
     def thing() -> "Object":
         return load_object(what, unit=unit or "m", mass=mass, friction=friction)
 
-    dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
+    dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
     if arm is not None and not everything:
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 

@@ -11,10 +11,12 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    BlushOption,
     EigenskinOption,
     HandMeshOption,
     HandOption,
     JsonOption,
+    NoBlushOption,
     OutOption,
     ToneOption,
 )
@@ -39,6 +41,8 @@ def command(
     eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw all named poses on one sheet: hand_poses.png.")
     ] = False,
@@ -63,7 +67,7 @@ def command(
     from prehensile.cli.dressed import dressed_hand
 
     the_hand, _, dress = dressed_hand(
-        hand if what is None else what, hand_mesh, bare, tone, eigenskin
+        hand if what is None else what, hand_mesh, bare, tone, eigenskin, blush, no_blush
     )
     with stdout_to_stderr():
         written = _draw(the_hand, dress, sheet, pose, view, out)

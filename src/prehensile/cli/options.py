@@ -80,6 +80,18 @@ ToneOption = Annotated[
     str,
     typer.Option("--tone", metavar="tone-1 … tone-8", help="Of our own skin, from light to dark."),
 ]
+BlushOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--blush",
+        metavar="FILE",
+        help="Let fingertips blanch and flush by this file of prehensile blush fit (.npz) instead "
+        "of ours.",
+    ),
+]
+NoBlushOption = Annotated[
+    bool, typer.Option("--no-blush", help="Fingertips keep their colour, however hard they press.")
+]
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="Folder for what is written; made if absent.")
 ]

@@ -8,9 +8,11 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    BlushOption,
     EigenskinOption,
     HandMeshOption,
     HandOption,
+    NoBlushOption,
     OutOption,
     ToneOption,
 )
@@ -29,6 +31,8 @@ def command(
     eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     letter_time: Annotated[
         float, typer.Option("--letter-time", metavar="S", help="Time per sign [seconds].")
     ] = 0.6,
@@ -54,7 +58,7 @@ def command(
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")
     characters = "".join(signs()) if alphabet else checked_text(text)
     check_pace(rate, letter_time)
-    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
+    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
         clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)

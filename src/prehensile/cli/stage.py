@@ -9,9 +9,11 @@ from prehensile.cli.options import (
     OUT,
     TONE,
     BareOption,
+    BlushOption,
     EigenskinOption,
     HandMeshOption,
     HandOption,
+    NoBlushOption,
     OutOption,
     SeedOption,
     ToneOption,
@@ -57,6 +59,8 @@ def command(
     eigenskin: EigenskinOption = None,
     bare: BareOption = False,
     tone: ToneOption = TONE,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     port: Annotated[
         int,
         typer.Option(
@@ -95,7 +99,7 @@ def command(
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    own, name_of_hand, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin)
+    own, name_of_hand, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
     options = SceneOptions(
         object=what,
         hand=NamedHand(name_of_hand, own.spec),

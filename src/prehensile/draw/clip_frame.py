@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.floor import scattered
 from prehensile.draw.posed_hand import add_posed_hand, posed_hand
@@ -14,7 +15,7 @@ from prehensile.lie.se3 import apply, from_pose7
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.tracked_hand import angles_of
 from prehensile.motion.tracked_hand import hand_of as hand_of
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
@@ -44,9 +45,11 @@ def add_frame(
     level: int = 1,
 ) -> None:
     """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
-    for track in clip.hands:
+    blood = dress.blood(clip)
+    for h, track in enumerate(clip.hands):
         T = from_pose7(track.T_world_forearm[k])
-        add_posed_hand(scene, hand_of(track), angles(track, k), T, dress, level)
+        colored = None if blood is None else blood[k, h]
+        add_posed_hand(scene, hand_of(track), angles(track, k), T, dress, level, colored)
     for body in clip.bodies:
         scene.add_body(body_vertices(body, k), body.faces, body.color)
     if floor is not None:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.clip_frame import add_frame, clip_camera
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 
 def draw_last_frames(

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 
 def draw_pose_sheet(

@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.floor import scattered
 from prehensile.draw.scene import Scene
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, GROUPS, group_of_segment
 from prehensile.hand.spec import HandSpec
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.rig.blend import posed_skin
 from prehensile.skin.rig.rig import Rig
 
@@ -63,6 +64,7 @@ def add_posed_hand(
     T: np.ndarray | None,
     dress: Dress = SKIN_DRESS,
     level: int = 1,
+    blood: np.ndarray | None = None,
 ) -> np.ndarray:
     """Put a hand into a scene; returns points (N, 3) [m] that a camera should have in view.
 
@@ -73,7 +75,8 @@ def add_posed_hand(
         T: T_world_forearm (4, 4); None is the identity.
         dress: what it is drawn in.
         level: of detail of our own skin; 2 for large pictures.
+        blood: (5, 4) of its fingertips; at rest if left out.
     """
     posed = posed_hand(hand, q, T, dress, level)
-    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.material(hand))
+    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.picture(hand, blood))
     return posed.vertices[posed.in_view]

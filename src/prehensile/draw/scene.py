@@ -1,7 +1,6 @@
 """`Scene`: one style for all off-screen pictures of hands and things."""
 
-import io
-from functools import lru_cache
+from collections import deque
 from typing import Any, Self
 
 import numpy as np
@@ -11,8 +10,6 @@ from prehensile.draw.floor import shadowed_floor
 from prehensile.draw.probe import quiet_vtk, require_drawing
 from prehensile.errors import InputError
 from prehensile.extras import optional
-from prehensile.files.picture import picture_type
-from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
 
 BACKGROUND = (246, 244, 240)
@@ -32,6 +29,8 @@ _LIGHTS = (
 )
 SKIN_GLOSS = {"ambient": 0.24, "diffuse": 0.92, "specular": 0.16, "specular_power": 14}
 BODY_GLOSS = {"ambient": 0.21, "diffuse": 0.84, "specular": 0.22, "specular_power": 22}
+KEPT_TEXTURES = 4
+"""Pictures of hands that the next frame may show again."""
 FADE = 0.055
 """Share of the picture along its edges where a floor's shadow melts into the background."""
 
@@ -61,6 +60,7 @@ class Scene:
         self._meshes: list[tuple[np.ndarray, np.ndarray]] = []
         self._overlay: list[Any] = []
         self._has_floor = False
+        self._textures: deque[tuple[np.ndarray, Any]] = deque(maxlen=KEPT_TEXTURES)
 
     def __enter__(self) -> Self:
         return self
@@ -84,18 +84,18 @@ class Scene:
         rig: Rig,
         vertices: np.ndarray,
         normals: np.ndarray,
-        material: Material | None = None,
+        picture: np.ndarray | None = None,
     ) -> None:
         """A hand by its rig: vertices (V, 3) [m] world and unit normals (V, 3) of a pose.
 
-        With a material its picture takes the place of the rig's colours.
+        A picture (H, W, 3) uint8 takes the place of the rig's colours; it must not be changed.
         """
         mesh = self._mesh(vertices, rig.faces)
         mesh.point_data.active_normals = normals
         look: dict[str, Any] = dict(SKIN_GLOSS if rig.is_skin else BODY_GLOSS)
-        if material is not None and material.base_color is not None and rig.uv is not None:
+        if picture is not None and rig.uv is not None:
             mesh.active_texture_coordinates = rig.uv * [1, -1] + [0, 1]  # VTK's origin is below
-            look["texture"] = _texture(material)
+            look["texture"] = self._texture(picture)
         else:
             mesh["colors"] = (255 * rig.colors).round().astype(np.uint8)
             look |= {"scalars": "colors", "rgb": True}
@@ -194,24 +194,20 @@ class Scene:
         self._meshes.append((np.asarray(vertices), np.asarray(faces)))
         return self._pv.PolyData.from_regular_faces(np.asarray(vertices), np.asarray(faces))
 
+    def _texture(self, picture: np.ndarray) -> Any:
+        """A picture as PyVista takes it; the very same one is not taken again."""
+        for known, texture in self._textures:
+            if known is picture:
+                return texture
+        texture = self._pv.Texture(picture)
+        texture.mipmap = texture.interpolate = True
+        self._textures.append((picture, texture))
+        return texture
+
     @staticmethod
     def _show(actors: list[Any], visible: bool) -> None:
         for actor in actors:
             actor.SetVisibility(visible)
-
-
-@lru_cache(maxsize=4)
-def _texture(material: Material) -> Any:
-    """The colours of a material as PyVista takes them."""
-    data = material.base_color
-    assert data is not None
-    kind = picture_type(data).removeprefix("image/")
-    picture = optional("matplotlib.image").imread(io.BytesIO(data), format=kind)
-    if picture.dtype != np.uint8:
-        picture = (255 * picture).round().astype(np.uint8)
-    texture = optional("pyvista").Texture(np.ascontiguousarray(picture[..., :3]))
-    texture.mipmap = texture.interpolate = True
-    return texture
 
 
 def _inner(count: int) -> np.ndarray:

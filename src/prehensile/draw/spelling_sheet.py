@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.camera import VIEW_ANGLE, Camera, fit_camera
 from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.scene import BACKGROUND, FORCE, Scene
@@ -13,7 +14,7 @@ from prehensile.lie import se3
 from prehensile.motion.spell.air_stroke import stroke_path
 from prehensile.motion.spell.letters import letter_pose, sign
 from prehensile.motion.spell.spelling import checked_text
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 TO_READER, UP = np.array([0.0, -1.0, 0.12]), np.array([0.0, 0.0, 1.0])
 """The reader's eyes are a little higher than the hand."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.draw.clip_frame import add_frame, clip_camera, floor_height
 from prehensile.draw.contact_sheet import key_frames
@@ -13,7 +14,7 @@ from prehensile.draw.scene import Scene
 from prehensile.errors import FileError, InputError
 from prehensile.extras import optional
 from prehensile.motion.clip import Clip
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 RATE = {".mp4": 30.0, ".gif": 20.0}
 """Frames per second, where nobody says otherwise."""

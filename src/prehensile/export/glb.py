@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
 from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key_frames
@@ -39,7 +40,7 @@ from prehensile.motion.clip_files import npz
 from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD, y_up
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
 

@@ -9,11 +9,12 @@ import html
 from importlib import resources
 from pathlib import Path
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, PrehensileError
 from prehensile.export.glb import glb_bytes
 from prehensile.motion.clip import Clip
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 SLOT = '<script id="clip" type="application/octet-stream">'
 """Where the template takes the GLB; the closing tag follows at once."""

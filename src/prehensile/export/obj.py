@@ -10,13 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import FileError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.y_up import R_YUP_WORLD
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.rig.blend import posed_skin
 
 MATERIALS = "materials.mtl"

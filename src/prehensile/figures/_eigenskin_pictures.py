@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.draw.camera import Camera, fit_camera
 from prehensile.draw.posed_hand import posed_hand
 from prehensile.draw.scene import Scene
@@ -16,7 +17,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.mesh.normals import smooth_normals
 from prehensile.mesh.subdivide import loop_subdivision
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.errors import ExampleErrors
 from prehensile.skin.eigenskin.file import FittedSkin
 from prehensile.skin.eigenskin.packed import shipped_examples
@@ -156,7 +157,7 @@ def draw_beside_blend(path: Path) -> Path:
                 seen = posed.vertices[posed.in_view]
                 camera = fit_camera(seen[seen[:, 0] < NEAR], eye, UP, SIZE)
                 with Scene(SIZE) as scene:
-                    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.material(hand))
+                    scene.add_hand(posed.rig, posed.vertices, posed.normals, dress.picture(hand))
                     tiles.append((f"{name}, {kind}", scene.picture(camera)))
     return save_tiles(tiles, path, len(tiles) // 2)
 

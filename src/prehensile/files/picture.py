@@ -1,9 +1,12 @@
-"""Pictures as PNG files in memory, written with the standard library alone."""
+"""Pictures as files in memory; PNG is written with the standard library alone."""
 
+import io
 import struct
 import zlib
 
 import numpy as np
+
+from prehensile.extras import optional
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
@@ -43,3 +46,20 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 def picture_type(data: bytes) -> str:
     """``image/png`` or ``image/jpeg``, by how the file begins."""
     return "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
+
+
+def picture_array(data: bytes) -> np.ndarray:
+    """The colours (H, W, 3) uint8 of a PNG or JPEG file; what it says of transparency is left out.
+
+    Raises:
+        MissingExtraError: Matplotlib is not installed.
+    """
+    kind = picture_type(data).removeprefix("image/")
+    picture = optional("matplotlib.image").imread(io.BytesIO(data), format=kind)
+    if picture.dtype != np.uint8:
+        picture = (255 * picture).round().astype(np.uint8)
+    colors = picture[..., :3] if picture.ndim == 3 and picture.shape[2] >= 3 else picture
+    if colors.ndim == 2 or colors.shape[2] < 3:  # grey, perhaps with transparency
+        grey = colors if colors.ndim == 2 else colors[..., 0]
+        colors = np.repeat(grey[..., None], 3, axis=2)
+    return np.ascontiguousarray(colors)

@@ -8,6 +8,8 @@ from prehensile.mesh.flatten import face_gradients, flat_areas
 
 APRON = 6
 """Texels beyond the rim of a chart that show what the skin there would go on to be."""
+SMALLEST = 1e-12
+"""Area of a face in the picture, over all of it, that shows anything: a millionth of a texel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +24,10 @@ class Texels:
     """(N, 3) [m] on the skin; on an apron, on the plane of the nearest face"""
     normals: np.ndarray
     """(N, 3) unit, outward"""
+    face: np.ndarray
+    """(N,) that is shown; on an apron, the nearest"""
+    share: np.ndarray
+    """(N, 3) of the face's corners, from 0 to 1 on an apron too"""
     pitch: np.ndarray
     """(N,) [m] a texel's side on the skin"""
     nearest: np.ndarray
@@ -59,6 +65,7 @@ def atlas_texels(
     positions = np.einsum("nk,nkd->nd", share, vertices[faces[face]].astype(float))
     # Normals do not go on beyond a rim: they would turn too far.
     inner = np.clip(share, 0, 1)
+    inner /= inner.sum(axis=1, keepdims=True)
     turned = np.einsum("nk,nkd->nd", inner, normals[faces[face]].astype(float))
     turned /= np.linalg.norm(turned, axis=1, keepdims=True)
     flat = flat_areas(corners.reshape(-1, 2), np.arange(faces.size).reshape(-1, 3))
@@ -66,7 +73,16 @@ def atlas_texels(
     row_of = np.full(size * size, -1)
     row_of[index] = np.arange(len(index))
     beyond = np.where(row_of < 0, row_of[source], row_of)
-    return Texels(size, index, positions, turned, pitch, beyond.reshape(size, size))
+    return Texels(size, index, positions, turned, face, inner, pitch, beyond.reshape(size, size))
+
+
+def drawn_faces(faces: np.ndarray, uv: np.ndarray) -> np.ndarray:
+    """(F, 3) int64: those of ``faces`` that have an area in the picture, each vertex at its ``uv``.
+
+    Strangers' meshes have faces that show a single point.
+    """
+    faces = faces.astype(np.int64)
+    return faces[np.abs(flat_areas(uv.astype(float), faces)) > SMALLEST]
 
 
 def _centres(index: np.ndarray, size: int) -> np.ndarray:

@@ -6,15 +6,21 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from prehensile.errors import InputError
+from prehensile.files.picture import picture_array, png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
+from prehensile.skin.paint.vertex_picture import vertex_picture
+from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
+from prehensile.skin.tip_color import TipColor
 
 if TYPE_CHECKING:
     from prehensile.hand.loaded.spec import LoadedSpec
@@ -47,6 +53,8 @@ class Dress:
     """whether bent joints fold and bulge the skin; without, it is blend skinning alone"""
     fitted: "FittedSkin | None" = None
     """the model that corrects our own skin; the shipped one if None"""
+    blush: TipColor | None = None
+    """how fingertips colour; they do not if None"""
 
     def __post_init__(self) -> None:
         tone_named(self.tone)
@@ -69,27 +77,66 @@ class Dress:
             from prehensile.skin.paint.texture import ROUGHNESS
 
             return Pictures(True, True, ROUGHNESS)
-        own = rig.material
-        if own is None:
+        own = rig.material or NO_PICTURES
+        # Where colour comes and goes there is something to paint it on.
+        colored = own.base_color is not None or self.blush is not None
+        if not colored and own.normal is None:
             return Pictures()
-        return Pictures(own.base_color is not None, own.normal is not None, own.roughness)
+        return Pictures(colored, own.normal is not None, own.roughness)
 
-    def material(self, hand: Hand, aside: bool = False) -> Material | None:
+    def material(
+        self, hand: Hand, aside: bool = False, blood: np.ndarray | None = None
+    ) -> Material | None:
         """The pictures on that rig; None where its colours are all there is.
 
-        ``aside`` paints our own in another process, for the sake of what runs in this one.
+        Args:
+            hand: that wears it.
+            aside: paint our own in another process, for the sake of what runs in this one.
+            blood: (5, 4) of its fingertips; at rest if left out.
         """
         if not self.pictures(hand).color:
             return None
-        rig = self._worn_by(hand)
-        if rig is not None:
-            return rig.material
-        from prehensile.skin.paint.texture import paint_in_own_process, skin_textures
-
         with _PAINTING:
-            if aside:
-                paint_in_own_process(self.tone)
-            return skin_textures(self.tone)
+            rig = self._worn_by(hand)
+            if rig is None:
+                from prehensile.skin.paint.texture import paint_in_own_process, skin_textures
+
+                if aside:
+                    paint_in_own_process(self.tone)
+                found = skin_textures(self.tone)
+            else:
+                found = rig.material or NO_PICTURES
+            if self.blush is None:
+                return found
+            found = _based(found, self.rig(hand), hand, self.blush)
+        if blood is None or found.base_color is None:
+            return found
+        picture = self.picture(hand, blood)
+        assert picture is not None
+        return replace(found, base_color=png_bytes(picture))
+
+    def picture(self, hand: Hand, blood: np.ndarray | None = None) -> np.ndarray | None:
+        """The colours of `material` as a picture (H, W, 3) uint8 sRGB, read-only.
+
+        The same blood, and blood that looks the same, gives the very same picture.
+        """
+        material = self.material(hand)
+        if material is None or material.base_color is None:
+            return None
+        picture, lookup = _decoded(material), self.lookup(hand)
+        if blood is None or lookup is None or self.blush is None:
+            return picture
+        return self.blush.painted(picture, lookup, blood)
+
+    def lookup(self, hand: Hand) -> Lookup | None:
+        """Where the colour of fingertips lies on those pictures; None where they have none."""
+        if self.blush is None or not self.pictures(hand).color:
+            return None
+        return self.blush.lookup(hand, self.rig(hand))
+
+    def blood(self, clip: Clip) -> np.ndarray | None:
+        """(T, H, 5, 4) of the fingertips over a clip; None where they do not colour."""
+        return None if self.blush is None or self.bare else self.blush.over(clip)
 
     def _worn_by(self, hand: Hand) -> Rig | None:
         """By its shape: a hand without tissue of its own wears the same mesh."""
@@ -117,10 +164,30 @@ class Dress:
         return replace(clip, hands=tracks) if self.worn else clip
 
 
-_PAINTING = threading.Lock()
+_PAINTING = threading.RLock()
 """Painting takes seconds: whoever comes second waits for the first one's pictures."""
-SKIN_DRESS = Dress()
-"""What is worn where nothing else is asked for: our own skin."""
+NO_PICTURES = Material(base_color=None, normal=None, roughness=1.0)
+"""What a mesh without pictures has."""
+
+
+@lru_cache(maxsize=KEPT_RIGS)
+def _based(material: Material, rig: Rig, hand: Hand, blush: TipColor) -> Material:
+    """The material with a picture that the colour of fingertips can come and go on."""
+    if material.base_color is not None and not blush.pastes:
+        return material
+    picture = vertex_picture(rig) if material.base_color is None else _decoded(material)
+    lookup = blush.lookup(hand, rig)
+    if lookup is not None:
+        picture = blush.pasted(picture, lookup)
+    return replace(material, base_color=png_bytes(picture))
+
+
+@lru_cache(maxsize=8)
+def _decoded(material: Material) -> np.ndarray:
+    assert material.base_color is not None
+    picture = picture_array(material.base_color)
+    picture.setflags(write=False)
+    return picture
 
 
 def _resized(track: HandTrack, by_side: "Mapping[str, HandSpec | LoadedSpec]") -> HandTrack:

@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
+from prehensile.motion.pad_load import PadLoad
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.rig import Rig
 
@@ -36,6 +37,28 @@ class TipColor(Protocol):
         """(T, H, 5, 4) coefficients of every fingertip over a clip, slow as blood is."""
         ...
 
+    def after(
+        self, blood: np.ndarray, load: PadLoad, bend: np.ndarray, dt: float | np.ndarray
+    ) -> np.ndarray:
+        """Coefficients (..., 5, 4) that ``blood`` (..., 5, 4) has become after ``dt`` [s].
+
+        Of a load (..., 5) and bends (..., 5) [rad] of the last joints, held meanwhile.
+        """
+        ...
+
+    @property
+    def pastes(self) -> bool:
+        """Whether it brings fingertips of its own, to be put into a hand's picture."""
+        ...
+
+    def pasted(self, picture: np.ndarray, lookup: Lookup) -> np.ndarray:
+        """The picture (H, W, 3) uint8 sRGB with these; the same where it brings none."""
+        ...
+
     def painted(self, picture: np.ndarray, lookup: Lookup, blood: np.ndarray) -> np.ndarray:
-        """A picture (H, W, 3) uint8 sRGB with the colour of blood (5, 4)."""
+        """A picture (H, W, 3) uint8 sRGB, as ``pasted`` gives it, with the colour of blood (5, 4).
+
+        None of these may be changed afterwards: they are remembered, and blood that looks the same
+        gives the very same picture.
+        """
         ...

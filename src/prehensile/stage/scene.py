@@ -13,11 +13,12 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.stage.choices import RIGHT_HAND, NamedHand
 from prehensile.stage.messages import Control, Step, Vec3
 

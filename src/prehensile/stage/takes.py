@@ -5,10 +5,11 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import PrehensileError
 from prehensile.export.glb import save as save_glb
 from prehensile.motion.clip import Clip
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 
 SUFFIXES = (".glb", ".npz")
 """in the order in which a page offers them"""

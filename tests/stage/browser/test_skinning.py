@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 from tests.stage.bulging import bulging_rig
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.bench._page_parity import fist_clip, largest_difference
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
-from prehensile.skin.dress import SKIN_DRESS
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin
 from prehensile.stage import messages as m

@@ -6,7 +6,7 @@ import numpy as np
 
 FIELD_MM = 20.0
 """[mm] along a side of a photograph"""
-PAD_MIDDLE_MM = 10.5
+PAD_MIDDLE_MM = 12.5
 """[mm] of the middle of the pad from the upper edge; the centre of pressure counts from there"""
 
 

@@ -108,7 +108,7 @@ RANGES = {
     "lean": (-0.55, 0.55),
     "flush": (0.6, 1.1),
     "flush_force": (7.0, 12.0),
-    "early_red": (0.24, 0.46),
+    "early_red": (0.34, 0.64),
     "patch": (6.0, 7.0),
     "pad_pressure": (0.03, 0.055),
     "blanch_s": (0.12, 0.28),

@@ -26,7 +26,7 @@ SMALLEST, LARGEST = 64, 2048
 """[px]"""
 FINER = 5 / 4
 """Pixels of the painted fingertip to one of a photograph, which is thus as sharp moved as still."""
-WANDER = 0.10
+WANDER = 0.08
 """deviation of the share of blood that comes and goes by itself"""
 
 TURNED = 0.009

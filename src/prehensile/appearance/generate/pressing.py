@@ -54,7 +54,7 @@ class BackBlood:
         tilt = (person.lean + 0.14 * load.across) * self._u + 0.10 * load.along * self._v
         force = load.force * sharp * np.exp(tilt)
         gone = self._gone * -np.expm1(-(force / self._force))
-        swollen = -np.expm1(-load.force / 0.3) * np.exp(-load.force / 2.5)
+        swollen = -np.expm1(-load.force / 0.55) * np.exp(-load.force / 2.2)
         bent = 1 + 0.008 * load.angle
         gained = self._flush * bent * -np.expm1(-load.force / person.flush_force)
         return gained + self._early * swollen - gone

@@ -17,6 +17,12 @@ VIEWS = ("nail", "pad")
 """The back of a right hand's fingertip, and its front, each seen from outside with the tip down:
 t runs from the joint to the tip, s of the nail along the segment's y, s of the pad against it. A
 left hand's are their mirror images."""
+NAIL_BOX = ((0.14, 0.86), (0.41, 0.94))
+"""s and t between which the nail lies in its view: its breadth, and from the cuticle to the free
+edge. The view goes on in the same scale, to the sides of the finger and behind the cuticle."""
+PAD_BOX = ((0.0, 1.0), (0.0, 1.0))
+"""The same of the pad's view, which shows the last segment from side to side, and from its joint
+to its tip."""
 VISCOSITY = 0.195
 """[s] 0.95 of the last force kept a step, at 100 Hz (5.4.3): −0.01 s / ln 0.95."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.bench._plain_gltf import PlainGltf
 from prehensile.export import glb
 from prehensile.hand.corpus import corpus
@@ -13,7 +14,7 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.skin.dress import SKIN_DRESS, Dress
+from prehensile.skin.dress import Dress
 from prehensile.skin.rig.blend import posed_skin
 
 FRAME = 0.25

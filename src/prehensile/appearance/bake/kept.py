@@ -1,0 +1,103 @@
+"""Baked lookups, kept in the user's cache."""
+
+import hashlib
+import io
+from functools import cache, lru_cache
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from prehensile.appearance.bake.lookup import baked_lookup
+from prehensile.appearance.model.model import BlushModel
+from prehensile.cache import cached_file, code_digest
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
+from prehensile.skin.hand_rig import hand_rig
+from prehensile.skin.imported.material import picture_size
+from prehensile.skin.paint.texture import DEFAULT_SIZE
+from prehensile.skin.rig.lookup import Lookup
+from prehensile.skin.rig.rig import Rig
+from prehensile.skin.template.levels import LEVELS, skin_mesh
+
+SMALLEST, LARGEST = 512, 2048
+"""[texels] along a side of a lookup; a picture of another size takes the nearest of its texels."""
+
+
+def kept_lookup(hand: Hand, rig: Rig, model: BlushModel) -> Lookup:
+    """The lookup of a rig with UV coordinates; all of our own hands share one."""
+    if is_own(rig):
+        return _own(model)
+    return _kept(hand, rig, model, _size(rig))
+
+
+def is_own(rig: Rig) -> bool:
+    """Whether a rig is our own skin, on a hand of whatever size and side."""
+    known = _OWN.get(rig)
+    if known is None:
+        known = _OWN[rig] = rig.uv is not None and any(
+            np.array_equal(np.unique(rig.uv, axis=0), _own_places(level))
+            for level in range(LEVELS)
+            if len(rig.faces) == _own_faces(level)
+        )
+    return known
+
+
+_OWN: "WeakKeyDictionary[Rig, bool]" = WeakKeyDictionary()
+
+
+@cache
+def _own_places(level: int) -> np.ndarray:
+    return np.unique(skin_mesh(Hand(), level).uv, axis=0)
+
+
+def _own_faces(level: int) -> int:
+    return len(skin_mesh(Hand(), 0).faces) * 4**level
+
+
+@lru_cache(maxsize=4)
+def _own(model: BlushModel) -> Lookup:
+    hand = HandSpec.mean("right").build()
+    return _kept(hand, hand_rig(hand), model, DEFAULT_SIZE)
+
+
+def _size(rig: Rig) -> int:
+    """As large as its picture."""
+    data = None if rig.material is None else rig.material.base_color
+    size = None if data is None else picture_size(data)
+    return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))
+
+
+def _kept(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+    digest = hashlib.sha256(code_digest("appearance.bake.lookup").encode())
+    digest.update(repr((size, hand.side, rig.segments, model.views)).encode())
+    for array in (
+        rig.uv, rig.vertices, rig.normals, rig.faces, rig.joints, rig.weights, rig.nails,
+        rig.inverse_bind, rig.T_segment_joint, model.mask,
+    ):  # fmt: skip
+        digest.update(np.ascontiguousarray(array).tobytes())
+    path = cached_file(
+        "skin", ".npz", digest.digest(),
+        lambda p: _write(baked_lookup(hand, rig, model, size), p), _read_ok,
+    )  # fmt: skip
+    return _read(path)
+
+
+def _write(lookup: Lookup, path: Path) -> None:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, st=lookup.st, finger=lookup.finger, mask=lookup.mask)
+    path.write_bytes(buffer.getvalue())
+
+
+def _read(path: Path) -> Lookup:
+    with np.load(path) as file:
+        return Lookup(file["st"], file["finger"], file["mask"])
+
+
+def _read_ok(path: Path) -> bool:
+    try:
+        _read(path)
+    except (OSError, ValueError, KeyError, InputError):
+        return False
+    return True

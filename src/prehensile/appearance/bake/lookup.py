@@ -1,0 +1,95 @@
+"""The lookup (s, t, finger, mask) of a rig's pictures, baked from its UV coordinates (5.4.1).
+
+A model's views are laid over each last segment along the direction out of its nail: the nail's
+view so that its nail covers the rig's, the pad's from side to side and from joint to tip.
+"""
+
+import numpy as np
+
+from prehensile.appearance.bake.fingertips import Fingertip, fingertips, vertex_digits
+from prehensile.appearance.model.model import NAIL_BOX, PAD_BOX, TEXTURE_SIZE, BlushModel
+from prehensile.appearance.model.procedure import sampled
+from prehensile.hand.hand import Hand
+from prehensile.mesh.raster import atlas_texels, drawn_faces
+from prehensile.skin.rig.lookup import Lookup
+from prehensile.skin.rig.rig import Rig
+
+SIDE = 0.3
+"""Sine of the angle over which a view fades towards the side of a finger, where the other begins:
+what lies edge on is seen in neither."""
+RIM = 0.1
+"""Part of a view over which it fades at its edges."""
+NOBODY = 255
+"""`Lookup.finger` where there is none."""
+
+
+def baked_lookup(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+    """Where a model's textures lie on a rig.
+
+    Args:
+        hand: whose rig, of either side: a left hand's views are mirror images.
+        rig: with UV coordinates.
+        model: its mask and views.
+        size: texels along a side.
+    """
+    assert rig.uv is not None, "a picture lies on a skin by its UV coordinates"
+    faces = drawn_faces(rig.faces, rig.uv)
+    texels = atlas_texels(rig.vertices, rig.normals, faces, rig.uv, faces, size)
+    digit = vertex_digits(rig)[faces[texels.face]]
+    st = np.zeros((size * size, 2), np.uint16)
+    finger = np.full(size * size, NOBODY, np.uint8)
+    mask = np.zeros(size * size, np.uint8)
+    mirror = 1.0 if hand.side == "right" else -1.0
+    for row, tip in fingertips(hand, rig).items():
+        mine = np.flatnonzero((digit == row).any(axis=1))
+        place = tip.places(texels.positions[mine])
+        out = tip.outward(place)
+        place[:, 1] *= mirror
+        found, seen = _seen(tip, model, place, out, mirror)
+        shown = np.round(255 * seen).astype(np.uint8)
+        at = texels.index[mine[shown > 0]]
+        st[at] = np.round(65535 * found[shown > 0]).astype(np.uint16)
+        finger[at], mask[at] = row, shown[shown > 0]
+    shape = (size, size)
+    return Lookup(st.reshape(*shape, 2), finger.reshape(shape), mask.reshape(shape))
+
+
+def _seen(
+    tip: Fingertip, model: BlushModel, place: np.ndarray, out: np.ndarray, mirror: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Places (N, 2) in all views together, 0 … 1, and how much (N,) they are seen.
+
+    Of points (N, 3) along, across a right hand, and out, on the nail's side where ``out`` (N,) > 0.
+    """
+    st, seen = np.zeros((len(place), 2)), np.zeros(len(place))
+    across = np.sort(mirror * tip.nail[0])
+    boxes = {
+        "nail": (NAIL_BOX, place[:, 1], across, tip.nail[1], out > 0),
+        "pad": (
+            PAD_BOX, -place[:, 1], tip.half_breadth * np.array([-1.0, 1.0]),
+            np.array([0.0, tip.reach]), out <= 0,
+        ),
+    }  # fmt: skip
+    half = 0.5 / TEXTURE_SIZE
+    for k, view in enumerate(model.views):
+        (s_box, t_box), y, breadth, length, here = boxes[view]
+        s = s_box[0] + _share(y, breadth) * (s_box[1] - s_box[0])
+        t = t_box[0] + _share(place[:, 0], length) * (t_box[1] - t_box[0])
+        rim = np.minimum(np.minimum(s, 1 - s), np.minimum(t, 1 - t))
+        # Half a texel from the edge: bilinear filtering must not reach into the next view.
+        inside = np.clip(np.stack([s, t], axis=1), half, 1 - half)
+        inside[:, 0] = (k + inside[:, 0]) / len(model.views)
+        st[here] = inside[here]
+        fade = _smooth(np.abs(out) / SIDE) * _smooth(rim / RIM)
+        seen[here] = (fade * sampled(model.mask[..., None], inside)[:, 0])[here]
+    return st, np.clip(seen, 0, 1)
+
+
+def _share(x: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    return (x - ends[0]) / (ends[1] - ends[0])
+
+
+def _smooth(x: np.ndarray) -> np.ndarray:
+    """From 0 at 0 to 1 at 1, flat at both."""
+    x = np.clip(x, 0, 1)
+    return x * x * (3 - 2 * x)
