@@ -52,6 +52,7 @@ def test_tekscan_files_belong_to_photographs_by_the_ends_of_their_names(folder):
     assert [s.path.name for s in found.shots] == [f"me_mag{k}.png" for k in range(4)]
     forces = [shot.force for shot in found.shots]
     assert forces == sorted(forces) and forces[0] == 0
+    assert len(read_folder(folder, aside=("mag2", "ag1")).shots) == 3
     (note,) = found.notes
     assert "Mag3" in note and "clipped" in note
     other = read_folder(folder, Sensor(block_of("tip-2"), full_scale_psi=6.0))

@@ -50,15 +50,6 @@ def real_shots() -> tuple[Shot, ...]:
     return read_folder(reference_data("fingertips", "index")).shots
 
 
-def training_shots() -> tuple[Shot, ...]:
-    """Those that may be learned from: neutral, mag2 to mag8 and mag10.
-
-    Raises:
-        FileError: the reference data is not there.
-    """
-    return tuple(shot for shot in real_shots() if not _judges(shot))
-
-
 def _judges(shot: Shot) -> bool:
     return shot.path.stem.lower().endswith((f"_{LOW}", f"_{HIGH}"))
 
