@@ -15,7 +15,7 @@ from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.tip_color import TipColor
 
 FINGERS = 5
-UNSEEN = 5.0
+UNSEEN = 4.0
 """[of 255] Largest difference of a channel between a frame and its level."""
 MOST_LEVELS = 10
 """Of a finger, besides level 0; more colours than these are told apart less finely."""
