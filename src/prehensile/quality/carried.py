@@ -16,7 +16,7 @@ from prehensile.quality.touches import (
 )
 
 LOAD = 20.0
-"""[N] at least"""
+"""[N] that the hand must bear, at least"""
 SECONDS = 3.0
 """[s] at the end, over which it must be borne"""
 
@@ -43,7 +43,7 @@ class Carried(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The same for any clip."""
+        """What was found in the form that every clip carries, whoever judged it."""
         figures = {"load": Figure(self.load, "N")}
         figures |= pressing_figures(self.penetration, self.pressing)
         return Verdict(self.carried, str(self), self.reason, self.advice, figures)

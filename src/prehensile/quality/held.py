@@ -22,13 +22,13 @@ from prehensile.quality.touches import (
 LIFTED = 0.12
 """[m] the centre of mass has risen at least this much"""
 AIR_SECONDS = 2.0
-"""[s] that it is in the air, at least"""
+"""[s] that the object is in the air, at least"""
 MOVED = 0.01
-"""[m] in the palm, at most"""
+"""[m] that its centre of mass moves in the palm, at most"""
 TURNED = np.radians(15)
-"""[rad] in the palm, at most"""
+"""[rad] that it turns in the palm, at most"""
 FRICTION = 0.8
-"""at most"""
+"""Coefficient of friction of the held object, at most"""
 CONE = 1.02
 """The tangential force of a contact over friction times its normal force, at most"""
 FELT = 0.01
@@ -67,7 +67,7 @@ class Held(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The same for any clip."""
+        """What was found in the form that every clip carries, whoever judged it."""
         figures = {
             "lifted": Figure(100 * self.lifted, "cm"),
             "moved in the palm": Figure(1e3 * self.moved, "mm"),
@@ -185,7 +185,7 @@ class Air(NamedTuple):
 
     @property
     def span(self) -> slice:
-        """Its frames."""
+        """Frames of the clip from lift-off to the next touch."""
         return slice(self.first, self.last + 1)
 
 

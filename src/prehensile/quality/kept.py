@@ -53,7 +53,7 @@ class Kept(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The same for any clip."""
+        """What was found in the form that every clip carries, whoever judged it."""
         figures = {
             "carried for": Figure(self.seconds, "s"),
             "carried": Figure(100 * self.way, "cm"),

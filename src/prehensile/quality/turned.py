@@ -16,7 +16,7 @@ from prehensile.quality.touches import (
 )
 
 TURNED = np.radians(30)
-"""[rad] at least"""
+"""[rad] that it must be turned by, at least"""
 
 
 class Turned(NamedTuple):
@@ -41,7 +41,7 @@ class Turned(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The same for any clip."""
+        """What was found in the form that every clip carries, whoever judged it."""
         figures = {"turned": Figure(float(np.degrees(self.angle)), "°")}
         figures |= pressing_figures(self.penetration, self.pressing)
         return Verdict(self.turned, str(self), self.reason, self.advice, figures)

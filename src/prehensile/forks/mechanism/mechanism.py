@@ -20,7 +20,7 @@ class Mechanism:
     the base included.
 
     Args:
-        name: for reports.
+        name: what reports and messages call it.
         links: all of them.
         joints: all of them.
         base: the link that stands still, or that carries the rest about if ``free_base``.
@@ -53,7 +53,7 @@ class Mechanism:
 
     @property
     def name(self) -> str:
-        """For reports."""
+        """What reports and messages call it."""
         return self._name
 
     @property
@@ -63,7 +63,7 @@ class Mechanism:
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """All joints."""
+        """All joints, in the order given."""
         return self._joints
 
     @property
@@ -166,7 +166,7 @@ class Mechanism:
 
     @cached_property
     def mass(self) -> np.ndarray:
-        """(links,) [kg]"""
+        """(links,) [kg] masses of the links."""
         return _read_only(np.array([link.mass for link in self._links]))
 
     @cached_property
@@ -183,7 +183,7 @@ class Mechanism:
         return radius
 
     def link_index(self, name: str) -> int:
-        """Row of a link."""
+        """Row of the link of that name in arrays over links."""
         if name not in self._index:
             raise UnknownNameError("link", name, self._index)
         return self._index[name]

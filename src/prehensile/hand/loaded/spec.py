@@ -63,7 +63,7 @@ class LoadedSegment(Segment):
 
     @property
     def collides(self) -> tuple[Solid, ...]:
-        """The exact collision shapes."""
+        """The exact shapes that collide, in the segment's frame."""
         return self.solids
 
 
@@ -105,7 +105,7 @@ class LoadedSpec:
         return tuple(name for name in JOINT_NAMES if name not in had)
 
     def build(self) -> "LoadedHand":
-        """The hand."""
+        """The hand that these numbers describe."""
         from prehensile.hand.loaded.hand import LoadedHand
 
         return LoadedHand(self)
