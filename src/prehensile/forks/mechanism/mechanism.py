@@ -102,11 +102,6 @@ class Mechanism:
         """Rows of the links, parents before children."""
         return self._order
 
-    @property
-    def is_tree(self) -> bool:
-        """Whether every link but the base has exactly one parent."""
-        return all(len(p) == (k != self._base) for k, p in enumerate(self.parent_joints))
-
     @cached_property
     def parent_joints(self) -> tuple[tuple[int, ...], ...]:
         """For each link the rows of the joints in which it is the child."""
