@@ -57,7 +57,7 @@ def test_the_files_own_coupling_is_kept(hand: Hand, angle: float) -> None:
     """Our angles count from the straight hand, where the followers are bent already."""
     q = _bent(hand, angle)
     angles = {f"j_{f.leader}": angle for f in hand.followers}
-    angles |= {f"j_{f.name}": ALREADY + hand.joint_angle(q, f.name) for f in hand.followers}
+    angles |= {f"j_{f.name}": ALREADY + float(hand.joint_angle(q, f.name)) for f in hand.followers}
     residual = _residual(mujoco.MjModel.from_xml_string(TEXT), angles)
     assert len(residual) == len(hand.followers) == 4
     np.testing.assert_allclose(residual, 0, atol=1e-12)

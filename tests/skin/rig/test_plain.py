@@ -61,9 +61,9 @@ def by_formula(skin: Skin) -> tuple[np.ndarray, np.ndarray]:
                 a = float(skin.coordinates[f, skin.column[m]])
                 rest = rest + a * skin.entries[m, :3]
                 normal = normal + a * skin.entries[m, 3:]
-            T = sum(
-                float(w) * maps[j] for w, j in zip(skin.weights[v], skin.joints[v], strict=True)
-            )
+            T = np.zeros((3, 4))
+            for w, joint in zip(skin.weights[v], skin.joints[v], strict=True):
+                T += float(w) * maps[joint]
             posed[f, v] = T[:, :3] @ rest + T[:, 3]
             turned[f, v] = T[:, :3] @ normal / np.linalg.norm(T[:, :3] @ normal)
     return posed, turned
