@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.frozen import frozen
+from prehensile.frozen import freeze_arrays, frozen, read_only
 
 
 def test_a_copy_that_nobody_can_write_into() -> None:
@@ -71,3 +71,24 @@ def test_what_does_not_fit_is_named(given, dtype, shape, said: str) -> None:
 def test_numbers_whose_squares_overflow_are_finite() -> None:
     with np.errstate(over="ignore"):
         assert frozen([1e200], np.float64, (1,), "it")[0] == 1e200
+
+
+def test_read_only_is_the_array_itself_and_keeps_what_it_holds() -> None:
+    given = np.array([1.0, np.inf])
+    kept = read_only(given)
+    assert kept is given and kept.tolist() == [1.0, np.inf]
+    with pytest.raises(ValueError, match="read-only"):
+        given[0] = 2.0
+
+
+def test_all_arrays_of_an_object_are_frozen_and_nothing_else_is_touched() -> None:
+    class Owner:
+        def __init__(self) -> None:
+            self.points, self.names, self.inside = np.zeros(3), ["a"], [np.zeros(2)]
+
+    owner = Owner()
+    points = owner.points
+    freeze_arrays(owner)
+    assert owner.points is points and not points.flags.writeable
+    owner.names.append("b")
+    assert owner.inside[0].flags.writeable  # of its attributes, not of what those hold

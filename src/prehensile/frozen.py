@@ -26,13 +26,26 @@ def frozen(
         wanted = ", ".join("n" if n is None else str(n) for n in shape)
         wanted += "," if len(shape) == 1 else ""
         raise InputError(f"{name} has shape {array.shape}; expected ({wanted}).")
-    result = _read_only(array, dtype)
+    result = _kept(array, dtype)
     if issubclass(dtype, np.floating):
         if not _is_finite(result):
             raise InputError(f"{name} holds a value that is not finite (NaN or infinite).")
     elif result is not array and not np.array_equal(result, array):
         raise InputError(f"{name} holds an integer too large for {np.dtype(dtype)}.")
     return result
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """``array`` itself, neither checked nor copied, after which nobody can write into it."""
+    array.flags.writeable = False
+    return array
+
+
+def freeze_arrays(owner: object) -> None:
+    """Make every array among the attributes of ``owner`` read-only, without copies."""
+    for value in vars(owner).values():
+        if isinstance(value, np.ndarray):
+            read_only(value)
 
 
 def _as_array(value: ArrayLike, name: str) -> np.ndarray:
@@ -56,7 +69,8 @@ def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
     )
 
 
-def _read_only(array: np.ndarray, dtype: type[np.generic]) -> np.ndarray:
+def _kept(array: np.ndarray, dtype: type[np.generic]) -> np.ndarray:
+    """``array`` where nobody can write into it, else a copy that is read-only."""
     if array.dtype.type is dtype and array.dtype.isnative:
         flags = array.flags
         if not flags.writeable and flags.owndata and flags.c_contiguous:
@@ -66,8 +80,7 @@ def _read_only(array: np.ndarray, dtype: type[np.generic]) -> np.ndarray:
         # What overflows float32 becomes infinite, which is refused later.
         with np.errstate(over="ignore"):
             copy = np.array(array, dtype, order="C")
-    copy.flags.writeable = False
-    return copy
+    return read_only(copy)
 
 
 def _is_finite(array: np.ndarray) -> bool:

@@ -18,7 +18,7 @@ KIND = {5121: "<u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
 
 class PlainGltf:
-    """One file.
+    """A glTF file read in the plainest way, to check what others read and write.
 
     Args:
         path: of a GLB with one animation, whose longest track gives the frames.

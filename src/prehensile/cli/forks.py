@@ -121,7 +121,7 @@ def command(
 
 
 class _Asked(NamedTuple):
-    """The command line."""
+    """What the command line asks for."""
 
     what: str
     effectors: list[str] | None

@@ -92,7 +92,7 @@ def draw_deviation(
         rows: from :func:`anchor_table`.
         name: of the columns: pip, dip or lambda.
         title: of the figure.
-        published: the paper's.
+        published: the paper's own numbers.
         path: the PNG to write.
     """
     assert tuple(row["theta_u_over_pi"] for row in rows) == OVER_PI

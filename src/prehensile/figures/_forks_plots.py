@@ -25,7 +25,7 @@ DIRECTIONS = {
     "x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1), "x + y": (1, 1, 0), "y + z": (0, 1, 1),
     "x − z": (1, 0, -1),
 }  # fmt: skip
-"""Of forces, world; the opposite ones part the joints as far."""
+"""Directions of the pulling forces, world; the opposite ones part the joints as far."""
 LINES = ("#0072b2", "#56b4e9", "#d55e00", "#009e73", "#b59b00", "#cc79a7")
 
 

@@ -26,7 +26,7 @@ OPENNESS = (0.98, 0.7, 0.4, 0.1)
 
 
 class Recording(NamedTuple):
-    """Keypoints to fit."""
+    """One recording of keypoints to fit a hand to."""
 
     name: str
     points: np.ndarray
@@ -36,7 +36,7 @@ class Recording(NamedTuple):
 
 
 def recordings() -> list[Recording]:
-    """The reference data's.
+    """The recordings of keypoints among the reference data.
 
     Raises:
         FileError: they are not there.

@@ -28,7 +28,7 @@ class BvhJoint:
 
 
 class BvhFile(NamedTuple):
-    """What a file holds."""
+    """What a BVH file holds: a skeleton and its motion."""
 
     roots: list[BvhJoint]
     rows: np.ndarray

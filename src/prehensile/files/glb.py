@@ -14,7 +14,7 @@ from prehensile.files.opened import opened
 MAX_JSON_BYTES = 64 * 1024**2
 """Ours take some hundred kilobytes; what is larger is not an animation of hands."""
 MAX_SPARSE_ROWS = 2_000_000
-"""Of an accessor without content of its own: a few bytes could claim any number."""
+"""Most rows of an accessor without content of its own: a few bytes could claim any number."""
 
 _WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 _TYPE = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
@@ -26,7 +26,7 @@ class Gltf:
     """A glTF document and its binary parts.
 
     Args:
-        document: the JSON.
+        document: the JSON part of the file.
         buffers: what its ``buffers`` hold, in their order.
     """
 

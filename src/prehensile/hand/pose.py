@@ -17,7 +17,7 @@ class Pose:
     ``pose["index_pip_flex"]`` reads one angle in radians; :meth:`with_angles` makes a changed copy.
 
     Args:
-        hand: whose pose.
+        hand: the hand whose pose it is.
         q: (23,) [rad] in the order of ``hand.joint_names``; copied.
 
     Raises:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from prehensile.errors import UnknownNameError
+from prehensile.frozen import read_only
 from prehensile.hand.joints import DIGITS
 
 PALM = "wrist"
@@ -63,9 +64,7 @@ class _ReadOnlyArrays:
         for f in fields(self):  # pyright: ignore[reportArgumentType]: subclasses are dataclasses
             value = getattr(self, f.name)
             if isinstance(value, np.ndarray):
-                value = value.copy()
-                value.setflags(write=False)
-                object.__setattr__(self, f.name, value)
+                object.__setattr__(self, f.name, read_only(value.copy()))
 
 
 @dataclass(frozen=True, eq=False)

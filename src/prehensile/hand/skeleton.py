@@ -278,7 +278,7 @@ def _volume_ratio(spec: HandSpec) -> float:
 
 
 def capsule_volume(shape: Capsule) -> float:
-    """[m³]"""
+    """Volume [m³] of a capsule, its round ends included."""
     r, l = shape.radius, float(np.linalg.norm(shape.end - shape.start))
     return pi * r**2 * (l + 4 / 3 * r)
 

@@ -105,7 +105,7 @@ class HandSpec:
 
     @classmethod
     def mean(cls, side: Side = "right") -> Self:
-        """The mean adult."""
+        """The hand of the mean adult."""
         return cls.at_percentile(50, side)
 
     @classmethod
@@ -124,7 +124,7 @@ class HandSpec:
         return cls(side, *sampled_lengths(np.random.default_rng(rng)))
 
     def mirrored(self) -> Self:
-        """The same person's other hand."""
+        """The other hand of the same person."""
         return replace(self, side="left" if self.side == "right" else "right")
 
     def has_shape_of(self, other: object) -> bool:

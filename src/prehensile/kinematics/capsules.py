@@ -12,7 +12,7 @@ from prehensile.lie import se3
 
 
 class Capsules(NamedTuple):
-    """C capsules."""
+    """C capsules, whose points lie in one common frame."""
 
     start: np.ndarray
     """(C, 3) [m]"""
@@ -33,7 +33,7 @@ class Capsules(NamedTuple):
         return np.sqrt(np.maximum(ps - 2 * t * pa + t * t * square, 0)) - self.radius
 
     def moved(self, T: np.ndarray) -> "Capsules":
-        """The same, carried along by a transform (4, 4)."""
+        """These capsules carried along by a transform (4, 4)."""
         return Capsules(se3.apply(T, self.start), se3.apply(T, self.end), self.radius)
 
     def heights(self, up: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ from prehensile.hand.segments import PALM, TIP_SEGMENT
 def segment_transforms(
     hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
 ) -> dict[str, np.ndarray]:
-    """Pose of every segment.
+    """Poses of all segments of a hand at given joint angles.
 
     Args:
         hand: whose segments.

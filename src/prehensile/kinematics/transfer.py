@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from prehensile.hand.loaded.hand import LoadedHand
 
 PAD_SCALE = 0.008
-"""σ_p [m]"""
+"""σ_p [m] Distance between pads that costs 1."""
 NORMAL_SCALE = 0.5
-"""σ_n"""
+"""σ_n Distance between the pads' unit normals that costs 1."""
 FINGER_SCALE, THUMB_SCALE = 0.5, 1.5
 """σ_q [rad] Thumbs differ most from one hand to the next, so their names say least."""
 STEPS = 40
 SMALL = 1e-5
-"""[rad] of finite differences"""
+"""[rad] step of the finite differences"""
 
 
 def carried_over(hand: Hand, q: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ class FinerMesh(NamedTuple):
 
 
 def curved_subdivision(vertices: np.ndarray, faces: np.ndarray, normals: np.ndarray) -> FinerMesh:
-    """One step.
+    """One step of subdivision: every triangle becomes four, on a curved surface.
 
     Args:
         vertices: (V, 3).

@@ -22,7 +22,7 @@ def isotropic_mesh(
     project: Points,
     rounds: int = 8,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """A mesh of the same closed surface.
+    """A mesh of a closed surface with edges of the wished lengths.
 
     Args:
         vertices: (V, 3) [m].

@@ -19,9 +19,9 @@ class EdgeCount(NamedTuple):
     """Edges at which a mesh is not a closed surface."""
 
     open: int
-    """of one face"""
+    """edges of one face only"""
     crowded: int
-    """of three faces or more"""
+    """edges of three faces or more"""
 
 
 def welded_rows(vertices: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ def random_points(
     Args:
         vertices: (V, 3)
         faces: (F, 3) counter-clockwise seen from outside
-        count: how many.
+        count: how many points to draw.
         rng: same state, same points.
     """
     a, b, c = (vertices[faces[:, k]] for k in range(3))

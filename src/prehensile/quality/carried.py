@@ -1,52 +1,47 @@
 """Did it bear the load? For what is fixed to a wall: a climbing hold."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Figure, Verdict
+from prehensile.motion.verdict import Figure
+from prehensile.quality.judgement import Judgement
 from prehensile.quality.touches import (
     ELSEWHERE,
     first_failure,
     hand_contacts,
     pressing_checks,
-    pressing_figures,
     touches,
 )
 
 LOAD = 20.0
-"""[N] at least"""
+"""[N] that the hand must bear, at least"""
 SECONDS = 3.0
 """[s] at the end, over which it must be borne"""
 
 
-class Carried(NamedTuple):
+@dataclass(frozen=True)
+class Carried(Judgement):
     """Whether a hand hung on something, and the numbers this rests on."""
 
-    carried: bool
-    reason: str
-    """Why not; empty if carried."""
+    WORD = "carried"
+
     load: float
     """[N] least pull on the body over the last three seconds"""
-    penetration: float
-    """[m] deepest contact with the hand, at any time"""
-    pressing: float
-    """[N] strongest single segment, at any time"""
-    advice: str = ""
-    """What to do about it."""
-
-    def __str__(self) -> str:
-        if self.carried:
-            return f"carried: yes (at least {self.load:.0f} N for {SECONDS:.0f} s)"
-        return f"carried: no ({self.reason})"
 
     @property
-    def verdict(self) -> Verdict:
-        """The same for any clip."""
-        figures = {"load": Figure(self.load, "N")}
-        figures |= pressing_figures(self.penetration, self.pressing)
-        return Verdict(self.carried, str(self), self.reason, self.advice, figures)
+    def carried(self) -> bool:
+        """Whether the load was borne."""
+        return self.ok
+
+    def in_short(self) -> str:
+        """The load and how long it was borne."""
+        return f"at least {self.load:.0f} N for {SECONDS:.0f} s"
+
+    def figures(self) -> dict[str, Figure]:
+        """Load and pressing."""
+        return {"load": Figure(self.load, "N"), **self.pressing_figures()}
 
 
 def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None = None) -> Carried:
@@ -71,5 +66,4 @@ def judge_carried(clip: Clip, body: str, direction: np.ndarray, hand: str | None
             *pressing_checks(touch),
         ]
     )
-    ok = not failure.reason
-    return Carried(ok, failure.reason, load, touch.depth, touch.pressing, failure.advice)
+    return Carried(failure, touch.depth, touch.pressing, load)

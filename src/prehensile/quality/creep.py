@@ -19,7 +19,7 @@ class Creep(NamedTuple):
 def creep_rate(
     T_palm_object: np.ndarray, T_palm_object_later: np.ndarray, com: np.ndarray, seconds: float
 ) -> Creep:
-    """Creep between two moments.
+    """Creep of an object in the palm between two moments.
 
     Args:
         T_palm_object: (4, 4) at first.

@@ -1,5 +1,6 @@
 """Was the object held? The one definition, used by commands, tests and benches alike."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,73 +10,69 @@ from prehensile.hand.description import hand_from_json
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Figure, Verdict
+from prehensile.motion.verdict import Figure
+from prehensile.quality.judgement import Judgement
 from prehensile.quality.touches import (
     Touches,
     first_failure,
     hand_contacts,
     pressing_checks,
-    pressing_figures,
     touches,
 )
 
 LIFTED = 0.12
 """[m] the centre of mass has risen at least this much"""
 AIR_SECONDS = 2.0
-"""[s] that it is in the air, at least"""
+"""[s] that the object is in the air, at least"""
 MOVED = 0.01
-"""[m] in the palm, at most"""
+"""[m] that its centre of mass moves in the palm, at most"""
 TURNED = np.radians(15)
-"""[rad] in the palm, at most"""
+"""[rad] that it turns in the palm, at most"""
 FRICTION = 0.8
-"""at most"""
+"""Coefficient of friction of the held object, at most"""
 CONE = 1.02
 """The tangential force of a contact over friction times its normal force, at most"""
 FELT = 0.01
 """[N] of normal force, below which the direction of a contact's force says nothing"""
 
 
-class Held(NamedTuple):
+@dataclass(frozen=True)
+class Held(Judgement):
     """Whether something was held, and every number this rests on."""
 
-    held: bool
-    reason: str
-    """Why not; empty if held."""
+    WORD = "held"
+
     lifted: float
     """[m] rise of the centre of mass"""
     moved: float
     """[m] in the palm since lift-off"""
     turned: float
     """[rad] in the palm since lift-off"""
-    penetration: float
-    """[m] deepest contact with the hand, at any time"""
-    pressing: float
-    """[N] strongest single segment, at any time"""
     touching: tuple[str, ...]
     """Segments that touch the object at the end."""
-    advice: str = ""
-    """What to do about it; empty where there is nothing to say."""
-
-    def __str__(self) -> str:
-        if self.held:
-            return (
-                f"held: yes (lifted {self.lifted * 100:.1f} cm, moved {self.moved * 1e3:.2f} mm "
-                f"and turned {np.degrees(self.turned):.2f}° in the palm, "
-                f"{len(self.touching)} segments touch)"
-            )
-        return f"held: no ({self.reason})"
 
     @property
-    def verdict(self) -> Verdict:
-        """The same for any clip."""
-        figures = {
+    def held(self) -> bool:
+        """Whether it was held."""
+        return self.ok
+
+    def in_short(self) -> str:
+        """How far it was lifted, how it moved in the palm, and how many segments touch it."""
+        return (
+            f"lifted {self.lifted * 100:.1f} cm, moved {self.moved * 1e3:.2f} mm "
+            f"and turned {np.degrees(self.turned):.2f}° in the palm, "
+            f"{len(self.touching)} segments touch"
+        )
+
+    def figures(self) -> dict[str, Figure]:
+        """Lift, motion in the palm, pressing and touching."""
+        return {
             "lifted": Figure(100 * self.lifted, "cm"),
             "moved in the palm": Figure(1e3 * self.moved, "mm"),
             "turned in the palm": Figure(float(np.degrees(self.turned)), "°"),
-            **pressing_figures(self.penetration, self.pressing),
+            **self.pressing_figures(),
             "segments touching": Figure(len(self.touching), ""),
         }
-        return Verdict(self.held, str(self), self.reason, self.advice, figures)
 
 
 def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
@@ -156,17 +153,7 @@ def judge_held(clip: Clip, body: str, hand: str | None = None) -> Held:
             ),
         ]
     )
-    return Held(
-        not failure.reason,
-        failure.reason,
-        lifted,
-        moved,
-        turned,
-        touch.depth,
-        touch.pressing,
-        tuple(segments),
-        failure.advice,
-    )
+    return Held(failure, touch.depth, touch.pressing, lifted, moved, turned, tuple(segments))
 
 
 class Air(NamedTuple):
@@ -185,7 +172,7 @@ class Air(NamedTuple):
 
     @property
     def span(self) -> slice:
-        """Its frames."""
+        """Frames of the clip from lift-off to the next touch."""
         return slice(self.first, self.last + 1)
 
 

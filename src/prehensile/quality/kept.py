@@ -1,6 +1,6 @@
 """Did an object stay in the hand while the arm carried it from one place to another?"""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -8,9 +8,10 @@ from prehensile.hand.description import hand_from_json
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Figure, Verdict
+from prehensile.motion.verdict import Figure
 from prehensile.quality.held import MOVED, TURNED
-from prehensile.quality.touches import first_failure, pressing_checks, pressing_figures, touches
+from prehensile.quality.judgement import Judgement
+from prehensile.quality.touches import Failure, first_failure, pressing_checks, touches
 
 CARRIED = 0.02
 """[m] The arm must carry it further than this, else nothing is shown."""
@@ -22,12 +23,12 @@ NEARER = "bring the path nearer to the object, or leave its place out"
 """Advice to a hand that does not reach it."""
 
 
-class Kept(NamedTuple):
+@dataclass(frozen=True)
+class Kept(Judgement):
     """Whether something stayed in the hand, and every number this rests on."""
 
-    kept: bool
-    reason: str
-    """Why not; empty if kept."""
+    WORD = "held"
+
     seconds: float
     """[s] that it was carried"""
     way: float
@@ -36,32 +37,28 @@ class Kept(NamedTuple):
     """[m] of the centre of mass in the palm"""
     turned: float
     """[rad] in the palm"""
-    penetration: float
-    """[m] deepest contact with the hand, at any time"""
-    pressing: float
-    """[N] strongest single segment, at any time"""
-    advice: str = ""
-    """What to do about it; empty where there is nothing to say."""
-
-    def __str__(self) -> str:
-        if self.kept:
-            return (
-                f"held: yes (carried {self.way * 100:.0f} cm for {self.seconds:.1f} s, moved "
-                f"{self.moved * 1e3:.1f} mm and turned {np.degrees(self.turned):.1f}° in the palm)"
-            )
-        return f"held: no ({self.reason})"
 
     @property
-    def verdict(self) -> Verdict:
-        """The same for any clip."""
-        figures = {
+    def kept(self) -> bool:
+        """Whether it stayed in the hand."""
+        return self.ok
+
+    def in_short(self) -> str:
+        """How far it was carried, and how it moved in the palm."""
+        return (
+            f"carried {self.way * 100:.0f} cm for {self.seconds:.1f} s, moved "
+            f"{self.moved * 1e3:.1f} mm and turned {np.degrees(self.turned):.1f}° in the palm"
+        )
+
+    def figures(self) -> dict[str, Figure]:
+        """Carry, motion in the palm and pressing."""
+        return {
             "carried for": Figure(self.seconds, "s"),
             "carried": Figure(100 * self.way, "cm"),
             "moved in the palm": Figure(1e3 * self.moved, "mm"),
             "turned in the palm": Figure(float(np.degrees(self.turned)), "°"),
-            **pressing_figures(self.penetration, self.pressing),
+            **self.pressing_figures(),
         }
-        return Verdict(self.kept, str(self), self.reason, self.advice, figures)
 
 
 def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None = None) -> Kept:
@@ -87,7 +84,7 @@ def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None
     com = np.array(facts.get("com", track.vertices.mean(axis=0).tolist()), dtype=float)
     touch = touches(clip, body, holder.name)
     if not span.any():
-        return Kept(False, "the carry lies outside the clip", 0, 0, 0, 0, touch.depth, 0)
+        return Kept(Failure("the carry lies outside the clip"), touch.depth, 0, 0, 0, 0, 0)
     times = clip.time[span]
     T_palm = palm_transform(
         hand_from_json(holder.model), holder.q[span], se3.from_pose7(holder.T_world_forearm[span])
@@ -113,17 +110,8 @@ def judge_kept(clip: Clip, body: str, begin: float, end: float, hand: str | None
             (aided is not None and aided >= begin, "it was still being presented or pulled", ""),
         ]
     )
-    return Kept(
-        not failure.reason,
-        failure.reason,
-        float(np.ptp(times)),
-        way,
-        moved,
-        turned,
-        touch.depth,
-        touch.pressing,
-        failure.advice,
-    )
+    seconds = float(np.ptp(times))
+    return Kept(failure, touch.depth, touch.pressing, seconds, way, moved, turned)
 
 
 def lift_off(clip: Clip, body: str, begin: float, end: float, hand: str | None = None) -> float:

@@ -7,16 +7,16 @@ import numpy as np
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
 
-AWAY = 0.01
-"""[m] from where it should stand, at most"""
-ASKEW = np.radians(10)
-"""[rad] from how it should stand, at most"""
+FARTHEST_OFF = 0.01
+"""[m] that it may stand from where it should, at most"""
+MOST_ASKEW = np.radians(10)
+"""[rad] that it may be turned from how it should stand, at most"""
 ROUND = 0.02
 """Share by which the spread of points along two axes may differ in what is round"""
 AFTER = 1.0
 """[s] after the order to let go, from when on it is looked at"""
 STILL_MOVED, STILL_TURNED = 0.001, np.radians(1)
-"""[m] and [rad] from then on, at most"""
+"""[m] and [rad] that it may move and turn once it is looked at, at most"""
 
 
 class Put(NamedTuple):
@@ -52,9 +52,9 @@ def judge_put(clip: Clip, body: str) -> Put | None:
     askew = _askew(track.vertices[track.faces], wanted[:3, :3].T @ T[-1][:3, :3])
     rolled, turned = np.transpose([se3.apart(T[-1], t) for t in T]).max(axis=1)
     reason = ""
-    if askew > ASKEW:
+    if askew > MOST_ASKEW:
         reason = f"it stands {np.degrees(askew):.0f}° askew, or lies"
-    elif away > AWAY:
+    elif away > FARTHEST_OFF:
         reason = f"it stands {away * 1e3:.0f} mm off"
     elif rolled > STILL_MOVED or turned > STILL_TURNED:
         reason = "it still moves a second after it was let go of"

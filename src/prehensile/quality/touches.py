@@ -5,7 +5,6 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Figure
 
 PENETRATION = 0.002
 """[m] A finger may sink in by this much at most."""
@@ -106,8 +105,3 @@ def pressing_checks(touch: Touches) -> list[tuple[bool, str, str]]:
         ),
         (touch.pressing > PRESSING, f"a segment pressed with {touch.pressing:.0f} N", GENTLER),
     ]
-
-
-def pressing_figures(penetration: float, pressing: float) -> dict[str, Figure]:
-    """How deep [m] and how hard [N] the hand pressed, for a verdict."""
-    return {"sunk in": Figure(1e3 * penetration, "mm"), "pressed": Figure(pressing, "N")}

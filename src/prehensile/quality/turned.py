@@ -1,50 +1,43 @@
 """Was it turned? For what is mounted on a hinge: a dial, a lid."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from prehensile.lie import so3
 from prehensile.motion.clip import Clip
-from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.touches import (
-    ELSEWHERE,
-    first_failure,
-    pressing_checks,
-    pressing_figures,
-    touches,
-)
+from prehensile.motion.verdict import Figure
+from prehensile.quality.judgement import Judgement
+from prehensile.quality.touches import ELSEWHERE, first_failure, pressing_checks, touches
 
 TURNED = np.radians(30)
-"""[rad] at least"""
+"""[rad] that it must be turned by, at least"""
 
 
-class Turned(NamedTuple):
+@dataclass(frozen=True)
+class Turned(Judgement):
     """Whether something was turned, and the numbers this rests on."""
 
-    turned: bool
-    reason: str
-    """Why not; empty if turned."""
+    WORD = "turned"
+
     angle: float
     """[rad] between the first frame and the last"""
-    penetration: float
-    """[m] deepest contact with the hand, at any time"""
-    pressing: float
-    """[N] strongest single segment, at any time"""
-    advice: str = ""
-    """What to do about it."""
-
-    def __str__(self) -> str:
-        if self.turned:
-            return f"turned: yes (by {np.degrees(self.angle):.0f}°)"
-        return f"turned: no ({self.reason})"
 
     @property
-    def verdict(self) -> Verdict:
-        """The same for any clip."""
-        figures = {"turned": Figure(float(np.degrees(self.angle)), "°")}
-        figures |= pressing_figures(self.penetration, self.pressing)
-        return Verdict(self.turned, str(self), self.reason, self.advice, figures)
+    def turned(self) -> bool:
+        """Whether it was turned far enough."""
+        return self.ok
+
+    def in_short(self) -> str:
+        """The angle."""
+        return f"by {np.degrees(self.angle):.0f}°"
+
+    def figures(self) -> dict[str, Figure]:
+        """Angle and pressing."""
+        return {
+            "turned": Figure(float(np.degrees(self.angle)), "°"),
+            **self.pressing_figures(),
+        }
 
 
 def judge_turned(clip: Clip, body: str, hand: str | None = None) -> Turned:
@@ -67,5 +60,4 @@ def judge_turned(clip: Clip, body: str, hand: str | None = None) -> Turned:
             *pressing_checks(touch),
         ]
     )
-    ok = not failure.reason
-    return Turned(ok, failure.reason, angle, touch.depth, touch.pressing, failure.advice)
+    return Turned(failure, touch.depth, touch.pressing, angle)

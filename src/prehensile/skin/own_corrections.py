@@ -11,7 +11,6 @@ import numpy as np
 from prehensile.cache import cached_file, code_digest
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
-from prehensile.mesh.subdivide import loop_subdivision
 from prehensile.skin.eigenskin.file import FittedSkin, load, save
 from prehensile.skin.eigenskin.model import EigenSkin
 from prehensile.skin.eigenskin.to_rig import corrections_of
@@ -55,11 +54,11 @@ def finer_model(fitted: FittedSkin, level: int) -> EigenSkin:
     """A model of the template on one of its finer levels, made once and cached."""
     if level == 0:
         return fitted.model
-    finer, faces = _finer(level)
 
     def make(path: Path) -> None:
-        from prehensile.skin.eigenskin.finer import finer_eigenskin
+        from prehensile.skin.eigenskin.finer import finer_eigenskin  # mostly it is in the cache
 
+        finer, faces = _finer(level)
         model = finer_eigenskin(fitted.model, fitted.hand.build(), finer, faces)
         save(replace(fitted, model=model, template=""), path)
 
@@ -101,6 +100,8 @@ def learned_weights(fitted: FittedSkin, level: int, names: tuple[str, ...]) -> n
 def _finer(level: int) -> tuple["csr_array", np.ndarray]:
     """(V, V₀) vertices of a level as means of the template's, as the skin is cut; its faces."""
     from scipy.sparse import csr_array, eye_array
+
+    from prehensile.mesh.subdivide import loop_subdivision
 
     shape = template()
     faces, total = shape.faces, csr_array(eye_array(len(shape.vertices)))

@@ -180,7 +180,7 @@ class Touch(NamedTuple):
 
 
 def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
-    """The contacts that press.
+    """The contacts of a hand that press.
 
     Args:
         obs: of one world.

@@ -23,7 +23,8 @@ FARTHEST_TURN = 1.5
 """[rad] A weld loses its way near half a turn: a forearm that is told to jump further than this is
 shown the way in pieces."""
 COSINE_WITHIN_REACH = math.cos(FARTHEST_TURN / 2)
-"""Of half the angle: the scalar product of the two quaternions."""
+"""Least scalar product of two unit quaternions no more than `FARTHEST_TURN` apart: the cosine of
+half the angle between them."""
 
 
 class Drive(NamedTuple):
@@ -38,7 +39,7 @@ class Drive(NamedTuple):
 
 
 class Springs(NamedTuple):
-    """What MuJoCo's joints are set to."""
+    """Springs, dampers and torques that MuJoCo's joints are set to."""
 
     stiffness: np.ndarray
     """(..., dof) [Nm/rad]"""
@@ -80,7 +81,7 @@ class HandPort:
         if placed.wrist != "fixed":
             self.forearm_address = int(model.joint(f"{name}/forearm").qposadr[0])
         self.mocap_index: int | None = None
-        """Of the target among the mocap bodies, if the wrist is driven"""
+        """Row of the forearm's target among the mocap bodies, if the wrist is driven"""
         self._mocap: tuple[np.ndarray, np.ndarray] | None = None
         if placed.wrist == "driven":
             k = self.mocap_index = int(model.body_mocapid[model.body(f"{name}/target").id])
@@ -171,7 +172,7 @@ class HandPort:
             self._set_target(self.drive)
 
     def save(self) -> Drive:
-        """What `restore` needs."""
+        """What the port remembers beside MuJoCo's state, for `restore`."""
         return Drive(self.drive, self._runs_ahead, self._turning)
 
     def restore(self, drive: Drive) -> None:
@@ -192,11 +193,11 @@ class HandPort:
         quat[:], self._turning = within_reach(now, pose[3:])
 
     def read_q(self, qpos: np.ndarray) -> np.ndarray:
-        """(dof,) [rad] in the order of the hand's joint names."""
+        """(dof,) [rad] joint angles in the order of the hand's joint names."""
         return qpos[self.q_index]
 
     def read_qd(self, qvel: np.ndarray) -> np.ndarray:
-        """(dof,) [rad/s]"""
+        """(dof,) [rad/s] joint velocities in the order of the hand's joint names."""
         return qvel[self.dof_index]
 
     def read_forearm(self, qpos: np.ndarray) -> np.ndarray:

@@ -57,7 +57,7 @@ class ObjectInScene:
 
     @property
     def moves(self) -> Literal["freely", "hinge", "never"]:
-        """How it can move."""
+        """How the object can move: freely, about its hinge, or never."""
         mount = self.object.mount
         if self.fixed or (mount is not None and mount.joint == "fixed"):
             return "never"
@@ -90,7 +90,7 @@ class Scene:
         return spec
 
     def compile(self) -> mujoco.MjModel:
-        """The model."""
+        """MuJoCo's model of the scene."""
         return self.spec().compile()
 
 

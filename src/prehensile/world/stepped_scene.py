@@ -29,7 +29,7 @@ class SteppedScene(Generic[Port]):
 
     @property
     def timestep(self) -> float:
-        """[s]"""
+        """[s] that one step takes in the simulated world."""
         return self.scene.timestep
 
     def _by_hand(self, command: Command | Mapping[str, Command] | None) -> Mapping[str, Command]:

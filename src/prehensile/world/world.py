@@ -201,7 +201,7 @@ class World(SteppedScene[HandPort]):
         return self._layout.object_pose(name)
 
     def object_in_palm(self, name: str, hand: str | None = None) -> np.ndarray:
-        """``T_palm_object`` (4, 4) now."""
+        """``T_palm_object`` (4, 4): where an object is in the palm's frame now."""
         whose = hand if hand is not None else self._only_hand()
         port, qpos = self._port(whose), self.data.qpos
         placed = next(h for h in self.hands if h.name == whose)

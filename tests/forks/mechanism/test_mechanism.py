@@ -18,7 +18,8 @@ def joint(parent: int, child: int) -> Joint:
 
 def test_a_chain_is_a_tree() -> None:
     mechanism = Mechanism("chain", links(), [joint(k, k + 1) for k in range(3)], "l0", ["l3"])
-    assert mechanism.is_tree and mechanism.loops == 0 and mechanism.moving == 3
+    assert mechanism.loops == 0 and mechanism.moving == 3
+    assert mechanism.parent_joints == ((), (0,), (1,), (2,))
     assert mechanism.order == (0, 1, 2, 3)
 
 
@@ -26,7 +27,7 @@ def test_a_loop_is_not_a_cycle() -> None:
     mechanism = Mechanism(
         "loop", links(), [joint(0, 1), joint(0, 2), joint(1, 3), joint(2, 3)], "l0", ["l3"]
     )
-    assert mechanism.loops == 1 and not mechanism.is_tree
+    assert mechanism.loops == 1 and mechanism.parent_joints == ((), (0,), (1,), (2, 3))
 
 
 def test_a_directed_cycle_is_refused_with_its_links() -> None:

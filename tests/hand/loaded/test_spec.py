@@ -68,6 +68,10 @@ def test_drawn_meshes_are_kept_to_half_a_unit(spec, rng):
         (lambda d: d["segments"][2].update(name="a/b"), "names of segments"),
         (lambda d: d["segments"][2].update(inertia=np.diag([1, 1, 3]).tolist()), "inertias"),
         (lambda d: d.update(length=99), "length"),
+        (lambda d: d.update(length=1e4), "a number is far too large"),
+        (lambda d: d["rest"].append(0.0), r"not a loaded hand: InputError an array has shape"),
+        (lambda d: d["rest"].__setitem__(0, float("nan")), "not finite"),
+        (lambda d: d["rest"].__setitem__(0, "0.1"), "something else than numbers"),
     ],
 )
 def test_what_is_wrong_is_named_in_one_line(spec, change, word):

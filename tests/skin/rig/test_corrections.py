@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 from scipy.spatial import KDTree
 from tests.skin.made_eigenskin import made_eigenskin
 
@@ -15,12 +14,8 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.skin import own_rig
 from prehensile.skin.dress import Dress
-from prehensile.skin.eigenskin import to_rig as eigenskin_corrections
 from prehensile.skin.eigenskin.file import FittedSkin
-from prehensile.skin.eigenskin.to_rig import LEAST_SHIFT, LEAST_TURN, corrections_of
-from prehensile.skin.own_corrections import own_corrections
 from prehensile.skin.rig.blend import blended_skin, posed_skin
-from prehensile.skin.rig.corrections import Corrections
 from prehensile.skin.rig.rig import Rig, joint_transforms
 
 HAND = Hand()
@@ -33,40 +28,9 @@ def fitted() -> FittedSkin:
 
 
 @pytest.fixture
-def everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is too small to be kept."""
-    monkeypatch.setattr(eigenskin_corrections, "LEAST_SHIFT", 0.0)
-
-
-@pytest.fixture
 def rig(fitted: FittedSkin, monkeypatch: pytest.MonkeyPatch) -> Rig:
     monkeypatch.setattr(own_rig, "shipped_eigenskin", lambda: fitted)
     return own_rig.own_rig(HAND, 0)
-
-
-def _field(corrections: Corrections, a: np.ndarray) -> np.ndarray:
-    """(V, 3) [m] what coordinates add, without the kernels."""
-    matrix = csr_array(
-        (a[corrections.column], np.arange(len(corrections.column)), corrections.start.astype(int)),
-        shape=(len(corrections.start) - 1, len(corrections.column)),
-    )
-    return matrix @ corrections.shift.astype(float)
-
-
-def _own(fitted: FittedSkin, level: int, hand: Hand = HAND) -> Corrections:
-    """Of the skin itself, no vertex doubled."""
-    mesh = fitted.model.blend
-    edges = 3 * len(mesh.faces) // 2
-    return own_corrections(fitted, hand, level, np.arange(len(mesh.rest) + level * edges))
-
-
-def test_sums_are_those_of_the_dense_model(fitted: FittedSkin, everything: None) -> None:
-    model = fitted.model
-    found = corrections_of(model, HAND)
-    moved = _field(found, found.coordinates(POSES[0]))
-    truth = model.rest_shape(HAND, POSES[0])[0] - model.blend.rest
-    assert np.abs(truth).max() > 1e-3
-    np.testing.assert_allclose(moved, truth, atol=1e-8)
 
 
 def test_a_rig_is_posed_as_the_dense_model(fitted: FittedSkin, rig: Rig) -> None:
@@ -130,52 +94,6 @@ def test_left_is_the_mirror_image(fitted: FittedSkin, rig: Rig) -> None:
     np.testing.assert_allclose(other.vertices * [1, -1, 1], rig.vertices, atol=1e-7)
     for one, two in zip(posed_skin(other, hand, POSES), posed_skin(rig, HAND, POSES), strict=True):
         np.testing.assert_allclose(one * [1, -1, 1], two, atol=2e-5)
-
-
-def test_a_finer_level_moves_the_vertices_that_both_have_alike(fitted: FittedSkin) -> None:
-    """Vertex k of a level is vertex k of the finer one, smoothed a little."""
-    coarse, fine = _own(fitted, 0), _own(fitted, 1)
-    a = coarse.coordinates(POSES[0])
-    np.testing.assert_array_equal(fine.coordinates(POSES[0]), a)
-    here, there = _field(coarse, a), _field(fine, a)
-    assert np.linalg.norm(there[: len(here)] - here) < 0.3 * np.linalg.norm(here)
-
-
-def test_displacements_go_with_the_breadth(fitted: FittedSkin) -> None:
-    large = HandSpec.at_percentile(95).build()
-    ours, theirs = _own(fitted, 0), _own(fitted, 0, large)
-    ratio = large.spec.breadth / HAND.spec.breadth
-    a = ours.coordinates(POSES[0])
-    np.testing.assert_array_equal(theirs.coordinates(POSES[0]), a)
-    here, there = _field(ours, a), _field(theirs, a)
-    assert np.abs(here).max() > 1e-3
-    np.testing.assert_allclose(there, ratio * here, atol=2e-5)
-
-
-def test_entries_are_lean_and_coordinates_within_one(fitted: FittedSkin) -> None:
-    found = corrections_of(fitted.model, HAND)
-    large = np.linalg.norm(found.shift, axis=1) > LEAST_SHIFT
-    assert (large | (np.linalg.norm(found.turn, axis=1) > LEAST_TURN)).all()
-    assert len(found.names) == 75
-    assert found.names[5:7] == ("thumb_mp 0", "thumb_mp 1")
-    column = HAND.joint_index("thumb_mp_flex")
-    q = np.tile(POSES[2], (50, 1))
-    q[:, column] = np.linspace(HAND.lower[column], HAND.upper[column], 50) + 0.02
-    assert 0.7 < np.abs(found.coordinates(q)[:, 5:10]).max() < 1.6  # peaks may lie between
-
-
-def test_too_many_displacements_are_refused(fitted: FittedSkin) -> None:
-    model = fitted.model
-    many = replace(model, joints=model.joints * 4)
-    with pytest.raises(InputError, match="300 displacements"):
-        corrections_of(many, HAND)
-
-
-def test_a_model_without_joints_moves_nothing(fitted: FittedSkin) -> None:
-    empty = corrections_of(replace(fitted.model, joints=()), HAND)
-    assert empty.names == ()
-    assert not empty.start.any()
-    assert empty.shift.shape == empty.turn.shape == (0, 3)
 
 
 def test_coordinates_of_another_rig_are_refused(rig: Rig) -> None:

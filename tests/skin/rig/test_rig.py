@@ -5,12 +5,11 @@ from tests.skin.oracle.blend_skinning import bind_transforms, posed_vertices
 
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.joints import DIGITS
-from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.capsules import hand_capsules
 from prehensile.kinematics.forward import segment_transforms
-from prehensile.lie import se3, so3
+from prehensile.lie import se3
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.rig import joint_transforms
 
@@ -140,21 +139,3 @@ def test_weights_are_what_gltf_asks_for():
 
 def test_it_is_made_once_for_equal_hands():
     assert hand_rig(sized("right", 50)) is hand_rig(sized("right", 50))
-
-
-def test_a_loaded_hand_carries_its_own_meshes(reference_data):
-    hand = load_hand(reference_data("hands", "shadow_hand", "right_hand.xml"))
-    rig = hand_rig(hand)
-    q = 0.3 * hand.upper
-    T = joint_transforms(rig, hand, q)
-    skin = posed_vertices(rig, T)
-    poses = segment_transforms(hand, q)
-    for name, segment in hand.segments.items():
-        own = rig.joints[:, 0] == rig.joint_names.index(name)
-        assert own.any() == bool(segment.meshes)
-        if segment.meshes:
-            points = np.concatenate([m.vertices for m in segment.meshes])
-            there = se3.apply(poses[name], points)
-            assert np.allclose(skin[own].min(0), there.min(0), atol=1e-5), name
-            assert np.allclose(skin[own].max(0), there.max(0), atol=1e-5), name
-    assert so3.log(T[:, :3, :3]).shape == (len(rig.joint_names), 3)

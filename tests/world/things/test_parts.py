@@ -7,7 +7,6 @@ from prehensile.world.things.parts import (
     box_between,
     quat_about_z,
     quat_of_axis,
-    quat_product,
     turned_hull,
     upright_cylinder,
 )
@@ -24,10 +23,10 @@ def test_the_axis_is_where_z_goes(axis):
     np.testing.assert_allclose(rotated(quat_of_axis(np.array(axis)), [0, 0, 1]), axis, atol=1e-12)
 
 
-def test_products_apply_the_second_first():
-    a, b = quat_about_z(0.7), quat_of_axis(np.array([0.6, 0.0, 0.8]))
-    v = np.array([0.1, 0.2, 0.3])
-    np.testing.assert_allclose(rotated(quat_product(a, b), v), rotated(a, rotated(b, v)))
+@pytest.mark.parametrize("angle", [0.0, 0.7, -2.0, np.pi])
+def test_a_turn_about_z_takes_x_round_by_its_angle(angle):
+    found = rotated(quat_about_z(angle), [1, 0, 0.5])
+    np.testing.assert_allclose(found, [np.cos(angle), np.sin(angle), 0.5], atol=1e-12)
 
 
 def test_a_capsule_between_two_points():

@@ -36,7 +36,7 @@ def pairs() -> list[Pair]:
 
 
 def measure_pair(pair: Pair) -> Shaken:
-    """One handshake."""
+    """Let two hands shake and measure how hard and how deep."""
     shaken = handshake(host=pair[0], guest=pair[1])
     return Shaken(shaken.grip, float(shaken.depth.max()))
 

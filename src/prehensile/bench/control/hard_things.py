@@ -48,7 +48,7 @@ def plate() -> Object:
 
 
 def bowl() -> Object:
-    """For cereal."""
+    """A cereal bowl of 140 mm, 60 mm high."""
     return Dish(foot=0.030, rim=0.070, high=0.060, wall=0.004).made("bowl", 0.28)
 
 
@@ -141,7 +141,7 @@ class Dish(NamedTuple):
         return Object.from_mesh(name, *self.mesh(), self.parts(), mass)
 
     def mesh(self) -> Mesh:
-        """Vertices and faces."""
+        """The dish's surface: vertices (V, 3) [m] and faces (F, 3)."""
         outside, inside = self._outline()
         profile = [(0.0, 0.0), *outside, *inside[::-1], (0.0, self.wall)]
         return lathe(np.array(profile), even_angles(AROUND))

@@ -64,7 +64,7 @@ SIZES, PER_SIZE, FIRST_SIZED = ("p5", "p95"), 12, 60
 
 
 class Measured(NamedTuple):
-    """One thing, one clip."""
+    """What one thing's clip shows: whether it held, and how well."""
 
     name: str
     held: bool
@@ -125,7 +125,7 @@ def sized(seed: int) -> list[tuple[int, int, str]]:
 
 
 def measure_sized(case: tuple[int, int, str]) -> Measured:
-    """One of `sized`."""
+    """Measure one of the cases of `sized`."""
     seed, index, size = case
     obj, side = random_thing(seed, index)
     return measure(obj, parse_hand(f"{side}:{size}").build())

@@ -49,7 +49,7 @@ def object_names() -> list[str]:
 
 
 def named_object(name: str) -> Object:
-    """One of `object_names`."""
+    """The object that one of `object_names` stands for."""
     kind, _, mesh = name.rpartition(":")
     if kind != "mesh":
         return load_object(name)

@@ -54,7 +54,7 @@ class CreepRun(NamedTuple):
 
 
 def things() -> list[Object]:
-    """What is held."""
+    """The objects that are held: a cylinder, a box, a ball."""
     return [
         cylinder(0.03, 0.12, MASS),
         box((0.05, 0.05, 0.09), MASS),

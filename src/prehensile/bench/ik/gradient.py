@@ -11,11 +11,11 @@ from prehensile.fast_path import kernels_in_use
 from prehensile.kinematics.ik.finger import COUPLING
 
 SHARE = 0.75
-"""of difference over gradient that a step takes (5.3)"""
+"""Share of difference over gradient that a step takes (5.3)"""
 START = 0.5 * pi / (1 + COUPLING)
 """[rad] the middle of the domain of θ_PIP (5.3, 7)"""
 TOLERANCE = 1e-7
-"""[m] 0.0001 mm (5.3)"""
+"""[m] The descent ends once it is this near: 0.0001 mm (5.3)"""
 MOST_STEPS = 200
 """The paper needs 10 to 15; this only ends the loop if it should ever not converge."""
 

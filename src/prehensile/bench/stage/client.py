@@ -16,7 +16,7 @@ from prehensile.extras import optional
 
 
 class Watched(NamedTuple):
-    """What some watchers saw."""
+    """How fast some watchers of the Stage saw it run."""
 
     slowest_hz: float
     """frames per second of the one that got fewest"""
@@ -26,7 +26,7 @@ class Watched(NamedTuple):
 
 
 class Client:
-    """One connection."""
+    """One connection to a running Stage."""
 
     def __init__(self, socket: Any):
         self._socket = socket

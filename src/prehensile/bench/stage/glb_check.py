@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 PAGE = Path(__file__).parents[4] / "page"
-"""of the repository, whose build brings the validator"""
+"""The repository's folder of the page, whose build brings the validator."""
 SCRIPT = """
 const fs = require('fs'), validator = require('gltf-validator');
 validator.validateBytes(new Uint8Array(fs.readFileSync(process.argv[1])), {maxIssues: 1000})

@@ -16,7 +16,7 @@ def articulated_steps(
     frames between a body and its parent. (H + h D + h² K) q̈ = −K (q + h q̇) − D q̇ + loads − bias.
 
     Args:
-        steps: how many.
+        steps: how many steps to make.
         q: (n,) joint coordinates, changed.
         v: (n,) their rates, changed.
         parent: (n,) rows, −1 for the base; parents come first.

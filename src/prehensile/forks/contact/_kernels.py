@@ -26,7 +26,7 @@ _inlined = njit(
 _versine, _sine_lag = _inlined(series.versine), _inlined(series.sine_lag)
 _SERIES = series.REACH
 _TERMS = 80
-"""Of the Jacobian's series at most; it ends where they vanish."""
+"""Most terms of the Jacobian's series; it ends earlier where they vanish."""
 
 
 @_compiled

@@ -36,13 +36,13 @@ from prehensile.lie import se3, so3
 def contact_steps(
     steps: int, plant: Plant, feet: Feet, solids: Solids, motion: Motion, loads: Loads, out: Touch
 ) -> int:
-    """Go on by some steps.
+    """Move mechanism and bodies on by some steps of contact.
 
     Args:
-        steps: how many.
+        steps: how many steps to make.
         plant: the mechanism.
-        feet: what touches.
-        solids: what is touched.
+        feet: the spheres that touch.
+        solids: the bodies that are touched.
         motion: where all are; changed.
         loads: on top of contact and gravity.
         out: contacts of the last step, with room for every foot on every body; written.

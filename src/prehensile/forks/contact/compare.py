@@ -9,7 +9,7 @@ from prehensile.forks.contact.full_simulation import FullContactSimulation
 from prehensile.forks.contact.scenes import ContactScene
 
 PULLED = 1.5
-"""[s]"""
+"""[s] that the handle is pulled for"""
 ROUNDS, BATCH = 10, 50
 """Steps before the pull, timed in batches; MuJoCo's contacts settle meanwhile."""
 
@@ -22,9 +22,9 @@ class Compared(NamedTuple):
     full_moved: np.ndarray
     """(3,) [m] in MuJoCo"""
     step_us: float
-    """of a reduced step, the best of several batches"""
+    """[µs] of a reduced step, the best of several batches"""
     full_step_us: float
-    """of MuJoCo's, likewise"""
+    """[µs] of a step of MuJoCo's, the best of several batches"""
     normal_force: np.ndarray
     """(c,) [N] of the contacts before the pull, those that do not press left out"""
 
@@ -33,7 +33,7 @@ def compare_with_full(scene: ContactScene, name: str, force: np.ndarray) -> Comp
     """Pull a handle in both simulations; the reduced one is reset afterwards.
 
     Args:
-        scene: settled.
+        scene: a settled one.
         name: of the handle.
         force: (3,) [N] world.
     """

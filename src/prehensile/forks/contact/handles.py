@@ -10,15 +10,15 @@ from prehensile.forks.contact.simulation import ContactSimulation
 from prehensile.lie import se3
 
 
-class Pulls(NamedTuple):
-    """Forces as a contact simulation takes them."""
+class PullWrenches(NamedTuple):
+    """Pulling forces as the wrenches (f, τ) [N], [Nm] that a contact simulation takes."""
 
     wrench: np.ndarray
     """(E, 6) on the end effectors"""
     base: np.ndarray
-    """(6,)"""
+    """(6,) on the base link"""
     bodies: np.ndarray
-    """(b, 6)"""
+    """(b, 6) on the bodies"""
 
 
 class Handles:
@@ -46,7 +46,7 @@ class Handles:
         """(k, 3) [m] where they are, at poses (links + bodies, 4, 4)."""
         return se3.apply(poses[self.rows], self._com)
 
-    def pulls(self, forces: Mapping[str, np.ndarray]) -> Pulls:
+    def pulls(self, forces: Mapping[str, np.ndarray]) -> PullWrenches:
         """What forces (3,) [N] by name are to the reduced simulation.
 
         Raises:
@@ -63,10 +63,10 @@ class Handles:
                 base[:3] += force
             else:
                 bodies[self._bodies.index(name), :3] += force
-        return Pulls(wrench, base, bodies)
+        return PullWrenches(wrench, base, bodies)
 
     def loads(self, forces: Mapping[str, np.ndarray]) -> np.ndarray:
-        """The same for a full simulation: (links + bodies, 6)."""
+        """What forces (3,) [N] by name are to a full simulation: (links + bodies, 6) [N], [Nm]."""
         load = np.zeros((self._links + len(self._bodies), 6))
         for name, force in forces.items():
             load[self.rows[self.names.index(name)], :3] += force

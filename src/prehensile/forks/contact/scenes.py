@@ -42,7 +42,7 @@ class ContactScene:
 
     @property
     def handles(self) -> Handles:
-        """What can be pulled."""
+        """Everything in the scene that can be pulled, by name."""
         return Handles(self.simulation)
 
     @property

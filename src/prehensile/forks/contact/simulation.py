@@ -139,7 +139,7 @@ class ContactSimulation:
 
         Args:
             wrench: (E, 6) on the end effectors besides contact; it moves a free base as well.
-            steps: how many.
+            steps: how many steps to make.
             base: (6,) on the base link, if it is free.
             bodies: (b, 6) on bodies that have mass.
 

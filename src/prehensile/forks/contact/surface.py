@@ -72,7 +72,7 @@ class Ball:
     """[m]"""
 
     def nearest(self, points: np.ndarray) -> Nearest:
-        """Radially."""
+        """Distances along the line through the ball's centre."""
         return ball_nearest(self.radius, points)
 
 

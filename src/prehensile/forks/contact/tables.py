@@ -103,7 +103,7 @@ class Loads(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """Contacts of a step."""
+    """The contacts of one time step."""
 
     foot: np.ndarray
     """(c,) row of the foot"""
@@ -122,7 +122,7 @@ class Touch(NamedTuple):
 GROUND, BALL, BLOCK = 0, 1, 2
 """Kinds of surfaces."""
 SWEEPS = 60
-"""Of projected Gauss–Seidel at most."""
+"""Most sweeps of projected Gauss–Seidel in one step."""
 SETTLED = 1e-7
 """Change of an impulse, relative to the largest, below which a sweep was the last."""
 RIGID = 1e-10

@@ -1,1 +1,1 @@
-"""The same mechanism in MuJoCo."""
+"""Mechanisms in full coordinates: MuJoCo's twin of what ``reduced`` simulates."""

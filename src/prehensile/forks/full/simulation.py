@@ -21,7 +21,7 @@ class TimedSimulation:
     """A MuJoCo model beside a reduced mechanism, in step with it where there is time.
 
     Args:
-        model: compiled.
+        model: the compiled model.
         names: bodies whose poses and loads count, in this order.
     """
 
@@ -31,7 +31,7 @@ class TimedSimulation:
         self.reset()
 
     def reset(self) -> None:
-        """At rest."""
+        """Go back to the start, at rest, and forget the times measured."""
         mujoco.mj_resetData(self._model, self._data)
         self._start()
         mujoco.mj_forward(self._model, self._data)
@@ -44,12 +44,12 @@ class TimedSimulation:
 
     @property
     def poses(self) -> np.ndarray:
-        """(bodies, 4, 4) world."""
+        """(bodies, 4, 4) poses of the named bodies, world."""
         return link_poses(self._data, self._bodies)
 
     @property
     def step_us(self) -> float:
-        """Best of the last steps; NaN before the first."""
+        """[µs] The shortest of the last steps; NaN before the first."""
         return 1e6 * min(self._seconds) if self._seconds else float("nan")
 
     @property

@@ -7,7 +7,7 @@ from prehensile.forks.mechanism.mechanism import Mechanism
 from prehensile.lie import se3
 
 ROUNDS = 6
-"""Of projecting on the joint's own directions: one is enough for a hinge, a spring takes more."""
+"""Projections on the joint's own directions: one is enough for a hinge, a spring takes more."""
 
 
 def joint_gaps(mechanism: Mechanism, poses: np.ndarray) -> np.ndarray:

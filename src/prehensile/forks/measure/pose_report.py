@@ -60,7 +60,7 @@ def pose_report(
     """Time the first model and a step, and compare what lies between the linearisations.
 
     Args:
-        hand: that moves.
+        hand: the hand that moves.
         blend: over some of the way.
         poses: (n, dof) [rad] through which it goes.
         wrench: (E, 6) dead, world axes, at the centres of mass.

@@ -17,7 +17,7 @@ class Size:
     build_ms: float
     step_us: float
     base_held: bool
-    """whether a base that could move is kept from it"""
+    """whether a base that could move is held still"""
 
     @property
     def threshold(self) -> float | None:
@@ -27,7 +27,7 @@ class Size:
         return float(s.values[s.rank - 1] / s.gap**0.5) if s.rank < len(s.values) else None
 
     def figures(self) -> dict[str, Any]:
-        """By name, fit for JSON."""
+        """What is known of the size, by name, fit for JSON."""
         mechanism, s = self.model.mechanism, self.model.spectrum
         return {
             "mechanism": mechanism.name,
@@ -48,7 +48,7 @@ class Size:
         }
 
     def lines(self) -> list[str]:
-        """Five of them."""
+        """Five lines for a terminal: links and joints, end effectors, times, compliance, modes."""
         m, s, modes = self.model.mechanism, self.model.spectrum, self.model.frequencies
         loops = f", {m.loops} loops" if m.loops else ""
         held = "; its free base is held" if self.base_held else ""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
-from prehensile.forks.mechanism.link import frozen_floats
+from prehensile.frozen import frozen, read_only
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,10 +49,10 @@ class Joint:
 
     def __post_init__(self) -> None:
         owner, d = f"joint {self.name!r}", len(self.groups)
-        for name, shape in (("T_world", (4, 4)), ("screws", (d, 6))):
-            object.__setattr__(self, name, frozen_floats(owner, name, self, shape))
-        for name in ("stiffness", "damping"):
-            object.__setattr__(self, name, frozen_floats(owner, name, self, (d,)))
+        shapes = {"T_world": (4, 4), "screws": (d, 6), "stiffness": (d,), "damping": (d,)}
+        for name, shape in shapes.items():
+            array = frozen(getattr(self, name), np.float64, shape, f"{owner}: {name}")
+            object.__setattr__(self, name, array)
         if self.parent == self.child:
             raise InputError(f"{owner} joins {self.parent!r} to itself; name two links.")
         if (self.stiffness < 0).any() or (not self.closing and (self.stiffness == 0).any()):
@@ -63,9 +63,8 @@ class Joint:
         if (self.damping < 0).any():
             raise InputError(f"{owner} has damping {self.damping.tolist()}; expected 0 or more.")
         for name in ("lower", "upper"):
-            limit = np.array(getattr(self, name), dtype=float)
-            limit.setflags(write=False)
-            object.__setattr__(self, name, limit)
+            limit = np.array(getattr(self, name), dtype=float)  # may be infinite
+            object.__setattr__(self, name, read_only(limit))
         if not ((self.lower < 0) & (self.upper > 0)).all():
             raise InputError(
                 f"{owner} has limits {self.lower.tolist()} to {self.upper.tolist()}; they count "

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 from prehensile.hand.segments import Box, Capsule, Solid
 from prehensile.lie import so3
 
@@ -31,7 +32,8 @@ class Link:
 
     def __post_init__(self) -> None:
         for name, shape in (("T_world", (4, 4)), ("inertia", (3, 3)), ("com", (3,))):
-            object.__setattr__(self, name, frozen_floats(f"link {self.name!r}", name, self, shape))
+            array = frozen(getattr(self, name), np.float64, shape, f"link {self.name!r}: {name}")
+            object.__setattr__(self, name, array)
         if not 0 < self.mass < np.inf:
             raise InputError(
                 f"link {self.name!r} has mass {self.mass!r} kg; give every link a mass above 0."
@@ -54,20 +56,6 @@ class Link:
         M[:3, 3:], M[3:, :3] = -self.mass * c, self.mass * c
         M[3:, 3:] = self.inertia - self.mass * c @ c
         return M
-
-
-def frozen_floats(owner: str, name: str, of: object, shape: tuple[int, ...]) -> np.ndarray:
-    """A read-only float64 copy of an attribute, refused if shape or a number does not fit."""
-    try:
-        array = np.array(getattr(of, name), dtype=float)
-    except (TypeError, ValueError):
-        raise InputError(f"{owner}: {name} holds something else than numbers.") from None
-    if array.shape != shape:
-        raise InputError(f"{owner}: {name} has shape {array.shape}; expected {shape}.")
-    if not np.isfinite(array).all():
-        raise InputError(f"{owner}: {name} holds a value that is not finite.")
-    array.setflags(write=False)
-    return array
 
 
 def rod(

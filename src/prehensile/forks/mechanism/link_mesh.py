@@ -9,7 +9,7 @@ from prehensile.lie import se3
 from prehensile.mesh.decimate import solid_triangles
 
 THICKNESS = 0.02
-"""Of bars that stand for links without shapes, as a share of the bounding radius."""
+"""Thickness of bars that stand for links without shapes, as a share of the bounding radius."""
 
 
 def link_mesh(mechanism: Mechanism, row: int) -> tuple[np.ndarray, np.ndarray]:

@@ -8,6 +8,7 @@ import numpy as np
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.forks.mechanism.joint import Joint
 from prehensile.forks.mechanism.link import Link
+from prehensile.frozen import read_only
 from prehensile.lie import se3
 
 
@@ -20,7 +21,7 @@ class Mechanism:
     the base included.
 
     Args:
-        name: for reports.
+        name: what reports and messages call it.
         links: all of them.
         joints: all of them.
         base: the link that stands still, or that carries the rest about if ``free_base``.
@@ -53,7 +54,7 @@ class Mechanism:
 
     @property
     def name(self) -> str:
-        """For reports."""
+        """What reports and messages call it."""
         return self._name
 
     @property
@@ -63,7 +64,7 @@ class Mechanism:
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """All joints."""
+        """All joints, in the order given."""
         return self._joints
 
     @property
@@ -101,11 +102,6 @@ class Mechanism:
         """Rows of the links, parents before children."""
         return self._order
 
-    @property
-    def is_tree(self) -> bool:
-        """Whether every link but the base has exactly one parent."""
-        return all(len(p) == (k != self._base) for k, p in enumerate(self.parent_joints))
-
     @cached_property
     def parent_joints(self) -> tuple[tuple[int, ...], ...]:
         """For each link the rows of the joints in which it is the child."""
@@ -135,39 +131,39 @@ class Mechanism:
     @cached_property
     def T_world(self) -> np.ndarray:
         """(links, 4, 4) rest poses, read-only."""
-        return _read_only(np.stack([link.T_world for link in self._links]))
+        return read_only(np.stack([link.T_world for link in self._links]))
 
     @cached_property
     def T_parent_joint(self) -> np.ndarray:
         """(joints, 4, 4) joint frames in their parents, read-only."""
         T = np.stack([joint.T_world for joint in self._joints])
-        return _read_only(se3.inverse(self.T_world[self.parent_rows]) @ T)
+        return read_only(se3.inverse(self.T_world[self.parent_rows]) @ T)
 
     @cached_property
     def T_child_joint(self) -> np.ndarray:
         """(joints, 4, 4) joint frames in their children at rest, read-only."""
         T = np.stack([joint.T_world for joint in self._joints])
-        return _read_only(se3.inverse(self.T_world[self.child_rows]) @ T)
+        return read_only(se3.inverse(self.T_world[self.child_rows]) @ T)
 
     @cached_property
     def anchors(self) -> np.ndarray:
         """(joints, 3) [m] where the joints are at rest, world."""
-        return _read_only(np.stack([joint.T_world[:3, 3] for joint in self._joints]))
+        return read_only(np.stack([joint.T_world[:3, 3] for joint in self._joints]))
 
     @cached_property
     def spatial_inertia(self) -> np.ndarray:
         """(links, 6, 6) at the links' frames."""
-        return _read_only(np.stack([link.spatial_inertia for link in self._links]))
+        return read_only(np.stack([link.spatial_inertia for link in self._links]))
 
     @cached_property
     def com(self) -> np.ndarray:
         """(links, 3) [m] centres of mass in the links' frames."""
-        return _read_only(np.stack([link.com for link in self._links]))
+        return read_only(np.stack([link.com for link in self._links]))
 
     @cached_property
     def mass(self) -> np.ndarray:
-        """(links,) [kg]"""
-        return _read_only(np.array([link.mass for link in self._links]))
+        """(links,) [kg] masses of the links."""
+        return read_only(np.array([link.mass for link in self._links]))
 
     @cached_property
     def radius(self) -> float:
@@ -183,7 +179,7 @@ class Mechanism:
         return radius
 
     def link_index(self, name: str) -> int:
-        """Row of a link."""
+        """Row of the link of that name in arrays over links."""
         if name not in self._index:
             raise UnknownNameError("link", name, self._index)
         return self._index[name]
@@ -279,8 +275,3 @@ class Mechanism:
             f"Mechanism({self._name!r}, {self.moving} links, {len(self._joints)} joints, "
             f"{self.loops} loops)"
         )
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array

@@ -54,7 +54,7 @@ def hand_poses(hand: Hand, text: str) -> np.ndarray:
 
 
 def touched_at(mechanism: Mechanism, effectors: Sequence[str]) -> Mechanism:
-    """The same mechanism with other end effectors."""
+    """A mechanism as it is but with other end effectors."""
     base = mechanism.links[mechanism.base].name
     return Mechanism(
         mechanism.name, mechanism.links, mechanism.joints, base, effectors, mechanism.free_base

@@ -102,7 +102,7 @@ def blended_steps(
     side by side that is one long linear map, and the links cost one exponential each as before.
 
     Args:
-        steps: how many.
+        steps: how many steps to make.
         z: (r,) changed.
         v: (r,) changed.
         wrench: (E, 6) dead, world axes, at the centres of mass.

@@ -23,7 +23,7 @@ from prehensile.forks.statics.equilibrium import equilibrium
 from prehensile.lie import se3
 
 STEP = 1e-6
-"""Of differences of the load's own force, relative to the farthest anchor."""
+"""Step of the finite differences of the load's own force, relative to the farthest anchor."""
 
 SOFT_ENOUGH = 0.05
 """Share of an end effector's largest compliance below which a direction gets no anchor."""

@@ -11,7 +11,7 @@ class AnchorTable(NamedTuple):
     z: np.ndarray
     """(A, r)"""
     scale: float
-    """of squared distances"""
+    """what squared distances between coordinates are divided by"""
     force: np.ndarray
     """(A, r)"""
     stiffness: np.ndarray

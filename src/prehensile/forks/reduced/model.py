@@ -45,7 +45,7 @@ class ReducedModel:
 
     @property
     def mechanism(self) -> Mechanism:
-        """What was reduced."""
+        """The mechanism that was reduced."""
         return self.linearisation.mechanism
 
     @property

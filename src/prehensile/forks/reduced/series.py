@@ -26,7 +26,7 @@ def versine(x):
 
 
 def sine_lag(x):
-    """(θ − sin θ)/θ³ of x = θ², likewise."""
+    """(θ − sin θ)/θ³ of x = θ², by its series: no branch, as in `versine`."""
     s = -1.0 / 1.5511210043330986e25
     s = 1.0 / 2.585201673888498e22 + x * s
     s = -1.0 / 5.109094217170944e19 + x * s

@@ -70,8 +70,8 @@ class ReducedSimulation:
         Args:
             wrench: (E, 6) (f, τ) [N], [Nm] on the end effectors, world axes, at their centres of
                 mass; nothing if left out. They keep their direction while the mechanism moves.
-            steps: how many.
-            threads: how many share the links.
+            steps: how many steps to make.
+            threads: how many threads share the links.
 
         Returns:
             z (r,) after the last step.

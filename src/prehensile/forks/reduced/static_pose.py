@@ -10,9 +10,9 @@ from prehensile.forks.reduced.tips import tip_force
 ITERATIONS = 200
 CONVERGED = 1e-10
 STEP = 1e-6
-"""Of differences, relative."""
+"""Step of the finite differences, relative to the unloaded excess plus the coordinates."""
 LARGEST_STEP = 0.5
-"""Share of the unloaded excess, in one iteration."""
+"""Length of one iteration's step at most, as a share of the unloaded excess."""
 
 
 def static_coordinates(model: ReducedModel | Blend, wrench: np.ndarray) -> np.ndarray:

@@ -11,11 +11,11 @@ from prehensile.lie import se3
 
 ITERATIONS = 25
 CONVERGED = 1e-11
-"""Largest scaled residual."""
+"""Newton's method has converged once the largest scaled residual is below this."""
 LARGEST_TURN = 0.5
-"""[rad] of any link or joint in one step."""
+"""[rad] that a link may turn in one Newton step, at most"""
 SMALLEST_STEP = 1 / 256
-"""Of the load, before giving up."""
+"""Share of the load that is added at once, at least; where less would be needed, we give up."""
 
 
 def equilibrium(

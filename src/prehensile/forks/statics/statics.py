@@ -56,7 +56,7 @@ class Statics:
 
     Args:
         mechanism: any graph.
-        state: where.
+        state: where links and joints are, and what they carry.
         limits: whether joints stiffen towards their limits.
     """
 
@@ -96,7 +96,7 @@ class Statics:
         return twist[..., 0], theta[..., 0], force[..., 0]
 
     def respond(self, wrench: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """What small loads do.
+        """How far small loads on the links move them.
 
         Args:
             wrench: (links, 6, n) (f, τ), each in its link's frame.

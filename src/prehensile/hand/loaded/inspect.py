@@ -10,7 +10,7 @@ from prehensile.hand.segments import TIP_SEGMENT
 
 
 def inspect_hand(hand: LoadedHand) -> dict[str, Any]:
-    """A JSON-able report.
+    """What was understood of a loaded hand, as a JSON-able report.
 
     Tips, pads and palmar directions are of the straight hand, in the palm frame: +x to the
     fingertips, +z out of the back, +y to the thumb on a right hand.

@@ -51,16 +51,16 @@ _PALM_KEYS = ("body", "origin", "palmar", "forward")
 
 @dataclass(frozen=True)
 class MappedJoint:
-    """One of our joints on their hand."""
+    """One of our joints on somebody else's hand."""
 
     joint: str
-    """Their name."""
+    """name of the joint in their model"""
     sign: int | None = None
     """+1 or −1; found from geometry if None"""
     zero: float = 0.0
     """[rad] their angle where ours is zero: the straight finger in line with the palm"""
     scale: float = 1.0
-    """How far it goes for one radian of a human pose, when poses are carried over."""
+    """how far their joint goes for one radian of a human pose, when poses are carried over"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ class ActiveJoint:
     """or ``wrist``; of a follower that has no name of ours, its leader's"""
     mapped: MappedJoint
     follows: Coupling | None = None
-    """of a chain of couplings the whole: its leader follows nobody"""
+    """what it follows; of a chain of couplings the whole, so that its leader follows nobody"""
 
     @property
     def flexes(self) -> bool:

@@ -16,9 +16,9 @@ from prehensile.hand.segments import Solid
 
 HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
 SAME_POINT = 1e-6
-"""[m]"""
+"""[m] Points nearer than this are one."""
 SPLIT_SHARE = 0.1
-"""Of a body's mass that moves to the link put between two of its hinges that do not meet."""
+"""Share of a body's mass that moves to the link put between two of its hinges that do not meet."""
 _KINDS = {
     int(mujoco.mjtGeom.mjGEOM_SPHERE): "sphere",
     int(mujoco.mjtGeom.mjGEOM_CAPSULE): "capsule",

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.frozen import frozen
 from prehensile.hand.follower import Follower
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.segments import (
@@ -34,6 +36,8 @@ MESH_UNIT = 1e-5
 MOST_SEGMENTS, MOST_SOLIDS, MOST_FACES, MOST_POINTS = 100, 500, 200_000, 20_000
 LARGEST = 10.0
 """[m or kg] of anything in a hand"""
+MOST_ANYWHERE = 1e4
+"""No number of a hand is as large, in whatever unit."""
 PER_JOINT = ("lower", "upper", "stiffness", "damping", "rest", "scale")
 SOLIDS = ("sphere", "capsule", "cylinder", "box", "ellipsoid", "hull")
 
@@ -63,7 +67,7 @@ class LoadedSegment(Segment):
 
     @property
     def collides(self) -> tuple[Solid, ...]:
-        """The exact collision shapes."""
+        """The exact shapes that collide, in the segment's frame."""
         return self.solids
 
 
@@ -105,7 +109,7 @@ class LoadedSpec:
         return tuple(name for name in JOINT_NAMES if name not in had)
 
     def build(self) -> "LoadedHand":
-        """The hand."""
+        """The hand that these numbers describe."""
         from prehensile.hand.loaded.hand import LoadedHand
 
         return LoadedHand(self)
@@ -126,8 +130,10 @@ class LoadedSpec:
             raise InputError(f"not a loaded hand: kind is {found!r}, expected {SCHEMA!r}.")
         try:
             return cls._read(data)
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-            text = " ".join(str(error).split())[:200]
+        except (
+            KeyError, TypeError, ValueError, AttributeError, OverflowError, InputError,
+        ) as error:  # fmt: skip
+            text = " ".join(str(error).split())[:200].rstrip(".")
             raise InputError(f"not a loaded hand: {type(error).__name__} {text}.") from None
 
     @classmethod
@@ -256,23 +262,20 @@ def _covers(solids: tuple[Solid, ...]) -> tuple[Capsule, ...]:
     return tuple(capsule for solid in solids for capsule in cover(solid))
 
 
-def _unit(values: object, size: int = 3) -> np.ndarray:
+def _unit(values: ArrayLike, size: int = 3) -> np.ndarray:
     vector = _array(values, (size,))
     _demand(abs(float(np.linalg.norm(vector)) - 1) < 1e-6, "unit vectors")
     return vector
 
 
-def _numbers(values: list[object]) -> list[float]:
+def _numbers(values: list[float]) -> list[float]:
     return _array(values, (len(values),)).tolist()
 
 
-def _array(values: object, shape: tuple[int, ...]) -> np.ndarray:
-    array = np.array(values, dtype=float)
-    if array.shape != shape:
-        raise ValueError(f"an array of shape {array.shape}, expected {shape}")
-    if array.size and not np.abs(array).max() < 1e4:  # false for NaN too
-        raise ValueError("a number that is not finite or far too large")
-    array.setflags(write=False)
+def _array(values: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
+    array = frozen(values, np.float64, shape, "an array")
+    if array.size and np.abs(array).max() >= MOST_ANYWHERE:
+        raise ValueError("a number is far too large")
     return array
 
 

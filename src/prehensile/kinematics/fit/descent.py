@@ -119,7 +119,7 @@ class Problem:
         return (self.readout.points(placed) - local) * self.weight[..., None]
 
     def cost(self, T: np.ndarray, angles: np.ndarray) -> np.ndarray:
-        """(N,) [m²]"""
+        """(N,) [m²] squared distances of all points plus what the angles' leanings cost."""
         residual = self.residual(T, self.chain.place(angles))
         return (residual**2).sum((1, 2)) + (self.pull.off(angles) ** 2).sum(1)
 

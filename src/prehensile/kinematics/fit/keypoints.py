@@ -57,7 +57,7 @@ class KeypointFit:
     hand: Hand
     """the given hand, or one with the recording's sizes"""
     layout: str
-    """of the points"""
+    """name of the points' layout"""
     q: np.ndarray
     """(..., 23) [rad] within ``hand``'s limits; the wrist joints are 0, for points do not show
     the forearm"""
@@ -247,7 +247,7 @@ def _check_enough(names: tuple[str, ...], seen: np.ndarray) -> None:
 def _calibrated(
     names: tuple[str, ...], points: np.ndarray, seen: np.ndarray, side: FitSide, stretch: float
 ) -> HandSpec:
-    """The recording's own hand."""
+    """A hand with the sizes that a recording shows."""
 
     def fitted(one: Side, most: int) -> tuple[HandSpec, float]:
         few = np.linspace(0, len(points) - 1, min(most, len(points))).astype(int)

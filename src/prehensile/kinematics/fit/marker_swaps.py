@@ -63,7 +63,7 @@ def swap_all_along(
 
     Args:
         sites: as given to the fit.
-        fit: its result.
+        fit: what the fit found.
         points: (N, M, 3) [m], NaN where hidden.
     """
     seen = np.asarray(np.isfinite(points).all(-1))

@@ -23,7 +23,7 @@ def digit_nearest(
 
     Args:
         row: of a digit table.
-        p: targets.
+        p: (N, 3) [m] targets in the root's frame.
         found: (N, 4) [rad] poses to keep where none is nearer, such as coupled ones.
     """
     if row.oblique:

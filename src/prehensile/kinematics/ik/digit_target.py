@@ -30,7 +30,7 @@ class DigitTarget:
 
     @property
     def chain(self) -> DigitChain:
-        """Joints, bones and limits."""
+        """The digit's joints, bones and limits."""
         return self._solver.chains[0]
 
     def solve(self, target: Any, reach: Reach = "error") -> DigitPose:

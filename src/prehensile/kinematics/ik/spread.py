@@ -32,7 +32,7 @@ class Spread(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The arithmetic mean."""
+        """The arithmetic mean of the values."""
         return self.total / self.number
 
     def sd_about(self, value: float) -> float:

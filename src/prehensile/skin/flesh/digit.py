@@ -81,7 +81,7 @@ class Digit:
     """phase of the first joint: 0, or −1 for the thumb"""
 
     def at(self, phase: float | np.ndarray) -> np.ndarray:
-        """[m] along x."""
+        """[m] along x where a phase lies."""
         return np.interp(np.asarray(phase) - self.first, np.arange(len(self.joints)), self.joints)
 
     def radius(self, phase: float | np.ndarray) -> np.ndarray:
@@ -90,7 +90,7 @@ class Digit:
 
     @property
     def last(self) -> float:
-        """The tip's phase."""
+        """The phase of the tip."""
         return self.first + len(self.joints) - 1
 
     def point(self, p: np.ndarray) -> np.ndarray:
@@ -113,7 +113,7 @@ def straight_digit(hand: Hand, digit: str, poses: dict[str, np.ndarray]) -> Digi
 
 
 def digit_tube(digit: Digit) -> Tube:
-    """The digit without relief."""
+    """The flesh of a straight digit, without relief."""
     table = THUMB if digit.first < 0 else FINGER
     r = digit.radius(table[:, 0])
     stations = digit.at(table[:, 0])

@@ -59,7 +59,7 @@ class RestFlesh:
 
     @cached_property
     def digits(self) -> dict[str, Digit]:
-        """The five straight axes."""
+        """The straight axis of each of the five digits, by name."""
         return {d: straight_digit(self.hand, d, self.poses) for d in ("thumb", *FINGERS)}
 
     @cached_property
@@ -95,7 +95,7 @@ class RestFlesh:
         """Signed distance (N,) [m] at points (N, 3) [m], good near the skin; negative inside.
 
         Args:
-            points: where.
+            points: (N, 3) [m] where to look, palm frame.
             detail: (N,) [m] edges of a mesh there: relief too narrow for them is left out, as
                 it would show as stray dents; all of it is kept if left out.
         """

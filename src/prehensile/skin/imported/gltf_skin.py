@@ -75,7 +75,7 @@ def read_skinned_mesh(file: GltfFile, side: Side | None) -> SkinnedMesh:
     """The skinned hand of a file.
 
     Args:
-        file: opened.
+        file: an opened glTF file.
         side: the hand that is wanted, where the file holds two.
 
     Raises:

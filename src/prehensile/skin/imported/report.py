@@ -34,7 +34,7 @@ class ImportReport:
 
     @property
     def median_fit_mm(self) -> float:
-        """[mm] of all joints."""
+        """[mm] Median over all joints of how far each is from ours."""
         return float(np.median(list(self.fit_mm.values())))
 
     def lines(self) -> list[str]:

@@ -35,7 +35,7 @@ def read_shape_keys(
     """The keys of all pieces of a mesh; a key that only some have leaves the others as they are.
 
     Args:
-        file: opened.
+        file: an opened glTF file.
         pieces: primitive and its number of vertices.
         meshes: the mesh that each piece belongs to, which has the names.
 

@@ -36,7 +36,7 @@ DEFAULT_SIZE = 1024
 PAINT_LEVEL = 1
 """Level of the skin whose shape is painted."""
 ROUGHNESS = 0.55
-"""Of the painted skin: 0 is a mirror, 1 is chalk."""
+"""Roughness of the painted skin: 0 is a mirror, 1 is chalk."""
 STORED = {"blood": (-1.0, 2.0), "mottle": (-3.0, 3.0)}
 """What 0 and 255 stand for in the stored maps; 0 and 1 for those left out."""
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from prehensile.frozen import freeze_arrays, read_only
 from prehensile.skin.rig.coordinates import PoseCoordinates
 
 MOST_COORDINATES = 255
@@ -33,13 +34,9 @@ class Corrections:
     """joint angles q (..., dof) [rad] → a (..., C), of either side; within ±1 at the examples"""
 
     def __post_init__(self) -> None:
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
+        freeze_arrays(self)
 
     @cached_property
     def entries(self) -> np.ndarray:
         """(M, 6) float32: shift and turn side by side, to be read as one stream."""
-        both = np.concatenate([self.shift, self.turn], axis=1)
-        both.setflags(write=False)
-        return both
+        return read_only(np.concatenate([self.shift, self.turn], axis=1))

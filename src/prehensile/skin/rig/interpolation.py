@@ -52,11 +52,11 @@ def rotation_distance(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def interpolate(
     rotations: np.ndarray, values: np.ndarray, kernel: str = SMOOTH
 ) -> PoseInterpolation:
-    """Functions through examples.
+    """Functions of a rotation that pass through examples.
 
     Args:
         rotations: (Q, 3) rotation vectors [rad], all different.
-        values: (Q, n).
+        values: (Q, n) what each example has.
         kernel: `SMOOTH`, or `PUBLISHED` for the thesis's own.
 
     Raises:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from prehensile.frozen import freeze_arrays
 from prehensile.hand.hand import Hand
 from prehensile.hand.webxr_joints import JointTree
 from prehensile.kinematics.forward import segment_transforms
@@ -68,9 +69,7 @@ class Rig:
         return self.tree.T_segment_joint
 
     def __post_init__(self) -> None:
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
+        freeze_arrays(self)
 
 
 def joint_transforms(

@@ -53,7 +53,7 @@ class TissueMesh:
 
     @cached_property
     def volumes(self) -> np.ndarray:
-        """(T,) [m³] at rest."""
+        """(T,) [m³] volumes of the tetrahedra at rest."""
         a, b, c, d = (self.corners[self.tetrahedra[:, k]] for k in range(4))
         return np.einsum("ij,ij->i", np.cross(b - a, c - a), d - a) / 6
 

@@ -59,7 +59,7 @@ class LedTissue:
         """Move the bones straight to ``q`` (dof,) [rad], finding balance on the way.
 
         Args:
-            q: where to.
+            q: (dof,) [rad] the joint angles to reach.
             stride: [rad] most that a joint turns between two balances; halved where one fails.
 
         Returns:

@@ -26,7 +26,7 @@ MODEL = "model.npz"
 POSES = "poses"
 """Subfolder of the solved poses."""
 KIND = "solved_tissue"
-"""of these files, at the door"""
+"""Kind under which `files.opened` knows these files."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
 
 
 def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose) -> None:
-    """Record a balance."""
+    """Record the tissue's balance in a pose."""
     about = {"group": np.array(pose.group), "unseen": np.array(pose.unseen)}
     _write(folder / POSES / f"{pose.name}.npz", {**vars(solved), **about})
 

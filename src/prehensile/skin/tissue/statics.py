@@ -56,7 +56,7 @@ class Tissue:
     """Soft tissue whose held nodes are moved, and whose free nodes find their balance.
 
     Args:
-        mesh: at rest.
+        mesh: the tissue at rest.
         held: (N + E,) bool, the nodes whose places are given.
         poisson: Poisson's ratio, below 0.5.
         stiffening: ℓ of the energy over the edge of each tetrahedron, 0 or more.

@@ -121,7 +121,7 @@ class BatchPort:
         return self._qpos[:, self._q].copy()
 
     def read_qd(self) -> np.ndarray:
-        """(count, dof) [rad/s], copied."""
+        """(count, dof) [rad/s] joint velocities of every world, copied."""
         return self._qvel[:, self._dof].copy()
 
     def read_forearm(self) -> np.ndarray:

@@ -96,7 +96,7 @@ class WorldBatch(SteppedScene[BatchPort]):
         spec = self.scene.spec()
         add_contact_sensors(spec, self.scene, slots)
         self.model = spec.compile()
-        """of every world, contact sensors included"""
+        """the compiled model that all worlds share, contact sensors included"""
         self.sensors = ContactSensors(self.model, self.scene, slots)
         """names the rows and columns of `contacts`"""
         self._objects = ObjectPoses(self.model, self.scene)

@@ -93,7 +93,7 @@ def _add_joint(spec: mujoco.MjSpec, body: mujoco.MjsBody, mount: Mount | None, n
 
 
 ROLLING_DIMENSIONS = 6
-"""of the contacts of what rolls: without friction against it, it never comes to rest"""
+"""Dimensions of the contacts of what rolls: without friction against it, it never comes to rest"""
 ROLLS = ("sphere", "ellipsoid", "capsule")
 """Kinds of a single part that do; for the many contacts of others two more rows cost several times
 as long"""

@@ -97,7 +97,7 @@ class ConvexPart:
 
     @property
     def volume(self) -> float:
-        """[m³], always positive."""
+        """[m³] Volume of the part, always positive."""
         a, b, c = self.size.tolist()
         match self.kind:
             case "box":
@@ -276,7 +276,7 @@ class Object:
         return replace(self, mass=mass, inertia=self.inertia * (mass / self.mass))
 
     def with_friction(self, sliding: float) -> Object:
-        """The same object with another sliding friction coefficient."""
+        """This object with another sliding friction coefficient."""
         return replace(self, friction=(sliding, *self.friction[1:]))
 
 

@@ -7,10 +7,11 @@ from functools import cache
 
 import numpy as np
 
+from prehensile.lie import so3
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object
 from prehensile.world.objects.primitives import even_angles, lathe
 from prehensile.world.things.joined import Mesh, joined
-from prehensile.world.things.parts import between, quat_about_z, quat_product
+from prehensile.world.things.parts import between, quat_about_z
 from prehensile.world.things.swept import rings_along, swept
 
 MASS = 0.18
@@ -79,7 +80,9 @@ def _fruit_parts() -> list[ConvexPart]:
     parts = []
     for angle in even_angles(_COUNT):
         pos = np.array([_OFFSET * np.cos(angle), _OFFSET * np.sin(angle), _MIDDLE])
-        parts.append(ConvexPart("ellipsoid", size, pos, quat_product(quat_about_z(angle), tilt)))
+        parts.append(
+            ConvexPart("ellipsoid", size, pos, so3.quat_multiply(quat_about_z(angle), tilt))
+        )
     return parts
 
 

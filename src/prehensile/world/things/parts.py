@@ -61,10 +61,3 @@ def quat_of_axis(axis: FloatArray) -> FloatArray:
 def quat_about_z(angle: float) -> FloatArray:
     """(4,) wxyz, a turn by ``angle`` [rad] about z."""
     return np.array([np.cos(angle / 2.0), 0.0, 0.0, np.sin(angle / 2.0)])
-
-
-def quat_product(a: FloatArray, b: FloatArray) -> FloatArray:
-    """(4,) wxyz, first ``b``, then ``a``."""
-    w, x, y, z = a
-    left = np.array([[w, -x, -y, -z], [x, w, -z, y], [y, z, w, -x], [z, -y, x, w]])
-    return left @ b
