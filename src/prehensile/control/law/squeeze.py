@@ -57,6 +57,9 @@ THUMB_SHARE = 2.0
 """What the thumb presses with, of a finger's force, against the palm: it stands nearly alone"""
 LONGEST_CLOSE = 1.5
 """[s] that digits without contact are waited for"""
+UNLOADING = 0.2
+"""[s] in which a hand that lets go stops pressing, before it opens: as long as digits press,
+whichever opens first leaves what is held to the push of the others"""
 LEAST_SPRING = 50.0
 """[1/(s² N)] Springs weaker than this for each newton would need a reference pose more than two
 radians away."""
@@ -163,6 +166,8 @@ class ForceSqueeze:
         self._trim = 1.0
         self._wanted = np.zeros(self._hand.dof)
         self._look_again = -math.inf
+        self._pressed: Squeeze | None = None
+        self._let_go: tuple[float, np.ndarray] | None = None
 
     @property
     def wanted(self) -> float:
@@ -207,7 +212,30 @@ class ForceSqueeze:
             self._adapt(obs, elapsed)
         assert self._torque is not None
         asked = min(elapsed / SETTLE, 1.0) * self._trim * self.wanted
-        return Squeeze(self._hold, asked * self._torque)
+        self._pressed = Squeeze(self._hold, asked * self._torque)
+        return self._pressed
+
+    def let_go(self, obs: Observation) -> Squeeze | None:
+        """What is left of the last press at this observation, after the order to let go; None if
+        there was none.
+
+        All forces fade alike, within `UNLOADING`, so that what they held is pushed nowhere; in the
+        end the springs are at ease where the digits were.
+        """
+        if self._pressed is None:
+            return None
+        if self._let_go is None:
+            self._let_go = float(obs.time), obs.q.copy()
+        began, q = self._let_go
+        left = max(1 - (float(obs.time) - began) / UNLOADING, 0.0)
+        hold, torque = self._pressed
+        return Squeeze(q + left * (hold - q), left * torque)
+
+    def unloaded(self, time: float) -> bool:
+        """Whether nothing of the press is left at ``time`` [s], after the order to let go."""
+        if self._pressed is None:
+            return True
+        return self._let_go is not None and time - self._let_go[0] >= UNLOADING
 
     def _closed(self, obs: Observation, elapsed: float) -> bool:
         if self._after is not None:

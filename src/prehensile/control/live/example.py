@@ -21,8 +21,8 @@ from prehensile.world.world import World
 
 SQUEEZE_SECONDS = 0.9
 """[s] after the hand has closed, for the springs to come to rest; then the stand lets go"""
-OPENING = 0.6
-"""[s] that the fingers have to open before the arm draws back"""
+OPENING = 0.8
+"""[s] that a hand has to stop pressing and to open before the arm draws back"""
 SETTLED = 0.1
 """[s] after the closing, from which newtons are pressed with"""
 ARRIVED = 0.001
