@@ -152,7 +152,8 @@ def test_a_reflex_presses_harder_but_not_than_a_hand_can():
 
 
 def touch(point, push, group="index", force=1.0):
-    return Touch(f"{group}-tip", group, np.array(point, float), np.array(push, float), force)
+    push = np.array(push, float)
+    return Touch(f"{group}-tip", group, np.array(point, float), push, force, force * push)
 
 
 def test_two_that_oppose_a_third_press_half_as_hard():

@@ -301,7 +301,6 @@ class ForceSqueeze:
                 torque += self._model.press_torque(touch.segment, touch.point, newtons * touch.push)
         return torque
 
-
     def _poise_torque(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
         """(dof,) [Nm] that readies the object for being lifted."""
         torque = np.zeros(self._hand.dof)
