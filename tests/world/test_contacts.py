@@ -9,7 +9,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
 from prehensile.world import contacts as contacts_module
 from prehensile.world.command import Command
-from prehensile.world.contacts import ContactReader
+from prehensile.world.contacts import ContactReader, stands, touches
 from prehensile.world.objects.primitives import ball, box, capsule, cylinder
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
@@ -158,3 +158,29 @@ def test_pyramids_and_other_dimensions_are_our_own_mistake():
     world.model.opt.cone = mujoco.mjtCone.mjCONE_PYRAMIDAL
     with pytest.raises(AssertionError):
         ContactReader(world.model, ("right",))
+
+
+def test_what_lies_on_the_floor_stands_and_what_falls_does_not():
+    thing = box((0.04, 0.04, 0.04), 0.1)
+    for height, standing in ((0.0199, True), (0.5, False)):
+        pose = (0.5, 0.5, height, 1, 0, 0, 0)
+        world = World(HandInScene(SIDES["right"]), ObjectInScene(thing, pose=pose))
+        world.step()
+        assert stands(world.observe(), "box") is standing
+
+
+def test_a_touch_has_the_whole_force_and_its_part_along_the_push():
+    """Of a box on a palm, friction and all: together they carry it, by Newton's law."""
+    turn = so3.to_quat(so3.exp(np.array([np.pi, 0, 0])))
+    hand = HandInScene(SIDES["right"], wrist="fixed", forearm=[0, 0, 0.3, *turn])
+    thing = ObjectInScene(box((0.03, 0.06, 0.03), 0.1), pose=(0.07, 0, 0.335, 1, 0, 0, 0))
+    world = World(hand, thing)
+    for _ in range(240):
+        world.step()
+    seen = world.observe()
+    felt = touches(seen, "box")
+    assert felt and not stands(seen, "box")
+    for touch in felt:
+        assert touch.whole @ touch.push == pytest.approx(touch.force)
+    total = sum(touch.whole for touch in felt)
+    np.testing.assert_allclose(total, [0, 0, 0.1 * 9.81], atol=0.03)

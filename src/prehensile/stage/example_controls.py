@@ -1,4 +1,4 @@
-"""The numbers of an example's grasp as controls: α, newtons, states, gains, terms."""
+"""The numbers of an example's grasp as controls: α, reflex, states, gains, terms."""
 
 from dataclasses import replace
 
@@ -31,6 +31,14 @@ def example_controls(settings: ExampleSettings) -> tuple[Control, ...]:
             symbol="α",
             advanced=True,
         ),
+        switch(
+            "reflex",
+            "Slip reflex",
+            settings.reflex,
+            "What slips in the hand is gripped harder, 80 ms later.",
+            group="Grip",
+            advanced=True,
+        ),
         *_states(settings),
         *_gains(settings.gains),
         *_terms(settings.terms),
@@ -46,6 +54,8 @@ def changed(settings: ExampleSettings, name: str, value: float | str | bool) -> 
     match name, value:
         case "alpha", float():
             return replace(settings, alpha=value)
+        case "reflex", bool():
+            return replace(settings, reflex=value)
         case "close" | "open", float():
             return replace(settings, **{name: value / CM})
         case "setpoint", str():

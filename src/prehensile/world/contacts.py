@@ -177,6 +177,8 @@ class Touch(NamedTuple):
     """(3,) unit, from the hand into the object, world"""
     force: float
     """[N] along it"""
+    whole: np.ndarray
+    """(3,) [N] with friction, that the hand exerts on the object, world"""
 
 
 def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
@@ -194,6 +196,21 @@ def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
         if segment.startswith(mine) and (other == target if target else "/" not in other):
             name = segment.removeprefix(mine)
             found.append(
-                Touch(name, group_of_segment(name), c.pos[k], c.normal[k], float(c.normal_force[k]))
+                Touch(
+                    name,
+                    group_of_segment(name),
+                    c.pos[k],
+                    c.normal[k],
+                    float(c.normal_force[k]),
+                    c.force[k],
+                )
             )
     return found
+
+
+def stands(obs: "Observation", target: str) -> bool:
+    """Whether anything but a hand touches an object."""
+    names, c = obs.contact_names, obs.contacts
+    body = names.index(target)
+    others = np.concatenate([c.a[c.b == body], c.b[c.a == body]])
+    return any("/" not in names[k] for k in others)

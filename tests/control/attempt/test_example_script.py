@@ -9,18 +9,20 @@ import pytest
 
 from prehensile.control.arm.carry import Shake, Straight, lift
 from prehensile.control.attempt.example_script import (
+    MOST_EASED,
     PAUSE,
     ExampleScript,
     Timetable,
 )
 from prehensile.control.example.style import load_style
-from prehensile.control.live.example import SQUEEZE_SECONDS, ExampleSettings
+from prehensile.control.live.example import OPENING, SQUEEZE_SECONDS, ExampleSettings
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3, so3
+from prehensile.quality.touches import hand_contacts
 from prehensile.world.objects.primitives import box
 from prehensile.world.world import Observation
 
@@ -100,3 +102,29 @@ def test_a_forearm_is_not_pressed_into_the_table(make_candidate):
         above_post = tilted(make_candidate, angle, 0.085, on="post")
         freely.append(clearance(found, above_post.script._put_pose(above_post.obs)))
     assert min(freely) < -0.005  # what the table forbids is done where there is none
+
+
+def test_an_opening_hand_goes_to_where_it_is_clear_of_what_it_held(make_candidate):
+    """Closing fingers had drawn the object 6 mm towards the palm: the hand moves by as much."""
+    found = tilted(make_candidate, 0.0, 0.2)
+    planned = se3.from_pose7(found.obs.objects["box"])
+    way = make_candidate(np.eye(4), [0, 0, 0.1], q_open=found.obs.q, q_closed=found.obs.q)
+    forearm = se3.from_pose7(found.obs.forearm)
+    found.script._candidate = replace(way, T_object_forearm=se3.inverse(planned) @ forearm)
+    np.testing.assert_allclose(found.script._eased(found.obs), found.obs.forearm, atol=1e-9)
+    drawn = found.obs.objects["box"] + [0.0, 0.006, 0.0, 0, 0, 0, 0]
+    eased = found.script._eased(replace(found.obs, objects={"box": drawn}))
+    np.testing.assert_allclose(eased - found.obs.forearm, [0, 0.006, 0, 0, 0, 0, 0], atol=1e-9)
+    lost = found.obs.objects["box"] + [0.0, 0.5, 0.0, 0, 0, 0, 0]
+    far = found.script._eased(replace(found.obs, objects={"box": lost}))
+    assert np.linalg.norm((far - found.obs.forearm)[:3]) == pytest.approx(MOST_EASED)
+
+
+def test_what_is_put_down_is_not_pushed_by_the_hand_that_leaves(store):
+    clip = store.grasped("mug")
+    mug, let_go = clip.body("mug"), clip.meta["let_go_at"]
+    after = clip.time >= let_go
+    way = np.linalg.norm(mug.pose[after, :2] - mug.pose[after][0, :2], axis=1)
+    assert way.max() < 0.002
+    mask, frame = hand_contacts(clip, "mug", clip.hands[0].name)
+    assert clip.time[frame[mask].max()] < let_go + OPENING + 0.2

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.attempt import Ask
+from prehensile.control.attempt.attempt import Ask, Tuning
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
@@ -109,3 +109,15 @@ def test_what_no_hand_can_span_is_refused():
 def test_unknown_controllers_are_refused():
     with pytest.raises(UnknownNameError, match="sequence"):
         grasp("ball", controller="best")
+
+
+@pytest.mark.parametrize("reflex", [False, True])
+def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
+    found = grasp_like(
+        STYLE,
+        load_object("ball"),
+        HAND,
+        Ask(tries=1, hold=2.0, tuning=Tuning(reflex=reflex)),
+    )
+    assert found is not None
+    assert found.clip.meta["reflex"] is reflex

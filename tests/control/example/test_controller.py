@@ -9,11 +9,12 @@ from prehensile.control.arm.path import CarriedArm, StillArm
 from prehensile.control.example.controller import ExampleController
 from prehensile.control.example.states import State
 from prehensile.control.example.surface_distance import SurfaceDistance
+from prehensile.control.experiments.grip import hand_round_cylinder, settled_force
 from prehensile.control.law.active import ActiveTerm
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.squeeze import ForceSqueeze
+from prehensile.control.law.squeeze import UNLOADING, ForceSqueeze
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
@@ -155,3 +156,29 @@ def test_a_pace_that_is_none_is_refused():
     for pace in (-1.0, 0.0, float("nan")):
         with pytest.raises(InputError, match="pace"):
             ExampleController(law(), lambda obs: 0.0, pace=pace)
+
+
+def test_what_is_let_go_of_in_newtons_is_pushed_nowhere():
+    """All digits stop pressing alike: the sum falls in a straight line, and never grows."""
+    squeeze = ForceSqueeze(HAND, 10.0)
+    world, controller = hand_round_cylinder(HAND, EVERYDAY, squeeze)
+    force = settled_force(world, controller, 3.5)
+    controller.release()
+    forces = []
+    for _ in range(round(UNLOADING / world.timestep)):
+        forces.append(world.step(controller.act(world.observe())).group_force.sum())
+    assert max(forces) < 1.02 * force
+    assert forces[len(forces) // 2] == pytest.approx(force / 2, rel=0.15)
+    assert forces[-1] < 0.2 * force  # the skin springs back as far as the joints give way
+
+
+def test_a_hand_that_let_go_opens_to_the_pose_it_is_meant_to():
+    """As far as without a grip in newtons, where it began to open from elsewhere."""
+    opened = []
+    for squeeze in (None, ForceSqueeze(HAND, 10.0)):
+        world, controller = hand_round_cylinder(HAND, EVERYDAY, squeeze)
+        settled_force(world, controller, 2.5)
+        controller.release()
+        run(world, controller, 2.0)
+        opened.append(world.observe().q[DIGITS])
+    np.testing.assert_allclose(opened[1], opened[0], atol=np.radians(1))

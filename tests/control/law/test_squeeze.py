@@ -14,6 +14,7 @@ from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import (
+    UNLOADING,
     ForceSqueeze,
     balanced_forces,
     pad_forces,
@@ -151,7 +152,8 @@ def test_a_reflex_presses_harder_but_not_than_a_hand_can():
 
 
 def touch(point, push, group="index", force=1.0):
-    return Touch(f"{group}-tip", group, np.array(point, float), np.array(push, float), force)
+    push = np.array(push, float)
+    return Touch(f"{group}-tip", group, np.array(point, float), push, force, force * push)
 
 
 def test_two_that_oppose_a_third_press_half_as_hard():
@@ -189,3 +191,28 @@ def test_a_joint_beyond_the_contact_is_not_bent():
     assert pressed is not None
     dip, pip = (HAND.joint_index(f"index_{j}_flex") for j in ("dip", "pip"))
     assert pressed.torque[dip] == 0 and pressed.torque[pip] != 0
+
+
+def test_a_hand_that_lets_go_stops_pressing_all_at_once_and_steadily():
+    """Half way through, half of every torque is left; in the end the springs rest where the joints
+    are.
+    """
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    assert squeeze.let_go(seen(0.0)) is None and squeeze.unloaded(0.0)
+    squeeze.take_over(seen(5.0))
+    pressed = squeeze(seen(5.0))
+    assert pressed is not None and not squeeze.unloaded(5.1)
+    moved = replace(seen(6.0), q=Q + 0.05)
+    begun = squeeze.let_go(moved)
+    half = squeeze.let_go(replace(moved, time=6.0 + UNLOADING / 2))
+    over = squeeze.let_go(replace(moved, time=6.0 + 2 * UNLOADING))
+    assert begun is not None and half is not None and over is not None
+    np.testing.assert_allclose(begun.torque, pressed.torque)
+    np.testing.assert_allclose(half.torque, pressed.torque / 2)
+    np.testing.assert_allclose(half.hold, Q + 0.025)
+    np.testing.assert_array_equal(over.torque, np.zeros(HAND.dof))
+    np.testing.assert_allclose(over.hold, Q + 0.05)
+    assert not squeeze.unloaded(6.0 + 0.9 * UNLOADING)
+    assert squeeze.unloaded(6.0 + 1.1 * UNLOADING)
+    squeeze.reset()
+    assert squeeze.let_go(moved) is None

@@ -14,7 +14,7 @@ from prehensile.control.law.setpoints import NAMES
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
-from prehensile.lie import se3
+from prehensile.lie import se3, so3
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.scenes import grasp
@@ -249,3 +249,22 @@ def test_a_clip_from_the_command_line_is_an_example(tmp_path):
         assert control(stage, "example").value == str(path)
     finally:
         stage.close()
+
+
+def test_the_slip_reflex_is_a_switch(ready):
+    """It acts at once, and is off at first."""
+    grasp = ready._live.told._grasp
+    assert control(ready, "reflex").value is False and grasp.reflex is None
+    ready.set("reflex", True)
+    assert control(ready, "reflex").value is True and grasp.reflex is not None
+    ready.set("reflex", False)
+    assert grasp.reflex is None
+
+
+def test_the_first_look_is_across_the_forearm(store):
+    """At what the Stage shows first: nobody sees a grasp from behind the elbow."""
+    clip = store.grasped("mug")
+    k = clip.last_frame_of("hold")
+    fingers = so3.from_quat(clip.hands[0].T_world_forearm[k, 3:])[:, 0]
+    eye = np.subtract(GraspStage.look_from, GraspStage.look_at)
+    assert fingers @ eye / np.linalg.norm(eye) > -np.cos(np.radians(60))

@@ -8,7 +8,7 @@ from prehensile.control.arm.carry import Arc, Bring, Carry, travel_seconds
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.law.squeeze import ForceSqueeze
+from prehensile.control.law.squeeze import UNLOADING, ForceSqueeze
 from prehensile.control.live.example import (
     OPENING,
     SQUEEZE_SECONDS,
@@ -36,6 +36,8 @@ LEVELLED = (1.0, 0.5, 0.0)
 """Shares of what tilted in the hand that are tilted back, the most that the table allows"""
 MOST_RAISED = 0.006
 """[m] that what has moved in the hand may be let fall for it"""
+MOST_EASED = 0.02
+"""[m] that an opening hand moves to where what it held lies in it as when it came"""
 RELAX = 1.0
 """[s] after the arm has drawn back"""
 
@@ -116,7 +118,7 @@ class ExampleScript(Script):
         put: np.ndarray | None = None,
         leave: Arc | None = None,
     ):
-        self._stand, self._q_open = stand, candidate.q_open
+        self._stand, self._candidate = stand, candidate
         self._world, self._timetable = stand.world, timetable
         self._object = stand.object.name
         self._leave = leave
@@ -126,6 +128,8 @@ class ExampleScript(Script):
         self._now = 0.0
         self._arm = CarriedArm(start, *timetable.legs)
         self._brought_at: float | None = None
+        self._left = False
+        """whether the arm was told to draw back"""
         self._grasped = start
         """(7,) of the forearm before the lift, world"""
         self.let_go_at: float | None = None
@@ -157,7 +161,7 @@ class ExampleScript(Script):
             return True
         if self.put is None:
             return self._world.time >= self._timetable.end
-        return self.let_go_at is not None and self._world.time >= self._arm.busy_until + RELAX
+        return self._left and self._world.time >= self._arm.busy_until + RELAX
 
     def spans(self) -> list[list[str | float]]:
         """Name, begin and end [s] of every phase."""
@@ -194,13 +198,32 @@ class ExampleScript(Script):
             seconds = max(travel_seconds(obs.forearm, goal), PUT_SECONDS)
             self._brought_at = self._now + seconds + PAUSE
             self._go(Bring(goal, seconds, "put"), self._now)
-        elif self.let_go_at is None and self._now >= self._brought_at:
-            self.let_go_at = self._now
-            self._grasp.release()
-            self._spans.append(Span("release", self._now, self._now + OPENING))
+        elif self.let_go_at is None:
+            if self._now >= self._brought_at:
+                self.let_go_at = self._now
+                self._grasp.release()
+                self._spans.append(Span("release", self._now, self._now + OPENING))
+        elif not self._left and self._now >= self.let_go_at + UNLOADING:
+            self._left = True
             if self._leave is not None:
-                self._go(self._leave, self._now + OPENING)
+                opened = self.let_go_at + OPENING
+                self._arm.go(self._now, Bring(self._eased(obs), opened - self._now, "release"))
+                self._go(self._leave, opened)
             self._spans.append(Span("relax", self._arm.busy_until, self._arm.busy_until + RELAX))
+
+    def _eased(self, obs: Observation) -> np.ndarray:
+        """(7,) of the forearm with the object in the same place of the hand as when it came, open:
+        there it is clear of it. Closing fingers have drawn it towards palm or thumb, and these
+        would push it when they leave.
+        """
+        com = self._stand.object.com
+        T = se3.from_pose7(obs.forearm)
+        planned = se3.apply(se3.inverse(self._candidate.T_object_forearm), com)
+        off = se3.apply(se3.from_pose7(obs.objects[self._object]), com) - se3.apply(T, planned)
+        goal = obs.forearm.copy()
+        goal[:3] += off * min(1.0, MOST_EASED / max(float(np.linalg.norm(off)), 1e-9))
+        goal[2] += self._too_low(goal, self._candidate.q_open)
+        return goal
 
     def _put_pose(self, obs: Observation) -> np.ndarray:
         """(7,) of the forearm where the object stands as it shall; where that would bring hand or
@@ -237,7 +260,7 @@ class ExampleScript(Script):
         if self._stand.on != "table":
             return 0.0
         T = se3.from_pose7(forearm)
-        poses = np.stack([q, self._q_open])
+        poses = np.stack([q, self._candidate.q_open])
         whole = hand_capsules(self._stand.hand, poses, GROUPS, edges=True).moved(T)
         lowest = float(whole.heights(np.array([0.0, 0.0, 1.0])).min()) - STAND_HEIGHT
         return max(ABOVE_TABLE - lowest, 0.0)

@@ -98,6 +98,7 @@ def grasp_like(
         numbers = {
             "grip": newtons(candidate),
             "strength": settings_for(newtons(candidate), ask.tuning).gains.strength,
+            "reflex": ask.tuning.reflex,
             "seed": ask.seed,
             "on": on,
             "rehearsed": len(order),

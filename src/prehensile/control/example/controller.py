@@ -9,7 +9,7 @@ from prehensile.control.arm.path import ArmPath
 from prehensile.control.controller import Controller
 from prehensile.control.example.states import GraspStates, State
 from prehensile.control.law.law import ControlLaw
-from prehensile.control.law.setpoints import NAMES, NEUTRAL, OPEN
+from prehensile.control.law.setpoints import GRIP, NAMES, NEUTRAL, OPEN, RELEASE
 from prehensile.control.law.squeeze import ForceSqueeze, Squeeze
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.motion.minimum_jerk import minimum_jerk
@@ -139,16 +139,17 @@ class ExampleController(Controller):
             tighter = float(self.reflex(obs))
         if self.squeeze is not None:
             self.squeeze.tighter, tighter = tighter, 0.0
+        blend = self._blend(obs, tighter)
         return self.law.command(
             obs.q,
             obs.qd,
             obs.forearm,
-            self._blend(obs.timestep, tighter),
+            blend,
             obs.timestep,
             self._wrist(),
             self._arm,
             float(obs.time),
-            self._pressing(obs),
+            self._pressing(obs, float(blend[RELEASE])),
             self._cap(obs),
         )
 
@@ -160,10 +161,18 @@ class ExampleController(Controller):
         share = min(max((far - self.states.distance) / ((1 - BENT) * far), 0.0), 1.0)
         return self._wrist_found + minimum_jerk(share)[0] * (self._wanted_wrist - self._wrist_found)
 
-    def _pressing(self, obs: Observation) -> Squeeze | None:
-        if self.squeeze is None or self._chosen is not None or self.state != State.GRIPPING:
+    def _pressing(self, obs: Observation, opened: float) -> Squeeze | None:
+        """A grip in newtons, or what is left of it when the hand has opened by a share."""
+        if self.squeeze is None or self._chosen is not None:
             return None
-        return self.squeeze(obs)
+        if self.state == State.GRIPPING:
+            return self.squeeze(obs)
+        left = self.squeeze.let_go(obs) if self.state == State.RELEASING else None
+        if left is None or self.law.active is None:
+            return None
+        # The setpoints open from their own grip; the hand opens from where it is to the same pose.
+        grip = self.law.rest_pose(GRIP)
+        return left._replace(hold=left.hold + opened * (grip - left.hold))
 
     def _cap(self, obs: Observation) -> np.ndarray | None:
         """(dof,) [rad] A fingertip that touches nothing bends no more than the joint before it, as
@@ -173,16 +182,27 @@ class ExampleController(Controller):
             return None
         return self._curl(obs)
 
-    def _blend(self, timestep: float, tighter: float) -> np.ndarray:
-        """(6,) B, which changes no faster than the pace allows."""
+    def _blend(self, obs: Observation, tighter: float) -> np.ndarray:
+        """(6,) B, which changes no faster than the pace allows; a hand that lets go stops pressing
+        before it opens.
+        """
+        if self._unloading(float(obs.time)):
+            return self._blended
         wanted = self._wanted_blend(tighter)
         if self.law.active is None or self._pace == math.inf:
+            self._blended = wanted
             return wanted
         change = wanted - self._blended
         # A setpoint θ_i holds the pose ½(θ_i + θ_NEUTRAL).
         angle = np.abs(self.law.active.setpoints.desired(change)[0]).max() / 2
-        self._blended = self._blended + change * min(1.0, self._pace * timestep / max(angle, 1e-9))
+        most = self._pace * obs.timestep / max(angle, 1e-9)
+        self._blended = self._blended + change * min(1.0, most)
         return self._blended
+
+    def _unloading(self, time: float) -> bool:
+        if self.squeeze is None or self._chosen is not None or self.state != State.RELEASING:
+            return False
+        return not self.squeeze.unloaded(time)
 
     def _wanted_blend(self, tighter: float) -> np.ndarray:
         if self._chosen is not None:

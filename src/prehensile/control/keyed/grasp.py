@@ -14,7 +14,8 @@ from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.keyed.plan import ArmPlan, arm_plans, arm_times
 from prehensile.control.keyed.play import Played, play
 from prehensile.control.law.grip_range import checked_grip
-from prehensile.control.place.stand import ON, On, resting
+from prehensile.control.place.resting import resting
+from prehensile.control.place.stand import ON, On
 from prehensile.errors import InputError, PrehensileError, SimulationError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand

@@ -14,7 +14,6 @@ import numpy as np
 from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.keyed.placement import GivenPalm, PathPlacement, PlacementAsIs
-from prehensile.control.keyed.settled import settled
 from prehensile.control.keyed.times import (
     ArmTimes,
     checked_release,
@@ -27,6 +26,7 @@ from prehensile.control.keyed.times import (
 from prehensile.control.live.example import OPENING
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.placement import Wrist
+from prehensile.control.place.resting import resting
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.control.place.surroundings import surroundings
@@ -128,7 +128,7 @@ def arm_plans(
     resting_so = T_world_object
     if resting_so is None:
         resting_so = np.eye(4)
-        resting_so[:3, :3] = settled(obj)
+        resting_so[:3, :3] = resting(obj)
     as_is = None if T_world_object is None else se3.inverse(T_world_object) @ T_world_palm
     given = given_palm(hand, arm, times, resting_so[:3, :3], as_is)
     laid = partial(PathPlacement if T_world_object is None else PlacementAsIs, given)

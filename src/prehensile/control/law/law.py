@@ -175,6 +175,12 @@ class ControlLaw:
             forearm_twist=None if goal is None else goal.twist,
         )
 
+    def rest_pose(self, setpoint: int) -> np.ndarray:
+        """(dof,) [rad] where a setpoint brings the digits to rest, with the terms that act."""
+        assert self.active is not None
+        angle = self.active.setpoints.angle[setpoint]
+        return (angle + self.passive.neutral) / 2 if self.terms.passive else angle
+
     def _muscle(self, q: np.ndarray, blend: np.ndarray, squeeze: Squeeze | None) -> JointPull:
         """τ_P and τ_A per unit of inertia, without what presses in newtons."""
         terms = self.terms

@@ -14,6 +14,7 @@ import numpy as np
 from prehensile.control.law.gains import Gains
 from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.internal_model import InternalModel
+from prehensile.control.law.poise import Poise
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -57,6 +58,9 @@ THUMB_SHARE = 2.0
 """What the thumb presses with, of a finger's force, against the palm: it stands nearly alone"""
 LONGEST_CLOSE = 1.5
 """[s] that digits without contact are waited for"""
+UNLOADING = 0.2
+"""[s] in which a hand that lets go stops pressing, before it opens: as long as digits press,
+whichever opens first leaves what is held to the push of the others"""
 LEAST_SPRING = 50.0
 """[1/(s² N)] Springs weaker than this for each newton would need a reference pose more than two
 radians away."""
@@ -130,6 +134,7 @@ class ForceSqueeze:
         opposed: to what the fingers press, where contacts are not known.
         after: [s] of closing, whatever touches; until every digit touches if left out.
         target: name of the object; None: whatever is not a hand.
+        poise: what is added so that the object can be lifted unmoved; nothing if left out.
     """
 
     def __init__(
@@ -139,6 +144,7 @@ class ForceSqueeze:
         opposed: Opposed = "thumb",
         after: float | None = None,
         target: str | None = None,
+        poise: Poise | None = None,
     ):
         if not 0 < grip < math.inf:
             raise InputError(f"grip is {grip!r} N; expected a number above 0.")
@@ -149,6 +155,7 @@ class ForceSqueeze:
         self._opposed: Opposed = opposed
         self._after = after
         self._target = target
+        self._poise = poise
         self._chains = _flexing_chains(hand)
         self._model: InternalModel | None = None
         self.reset()
@@ -162,7 +169,12 @@ class ForceSqueeze:
         self._began = self._touched = math.inf
         self._trim = 1.0
         self._wanted = np.zeros(self._hand.dof)
+        self._poised, self._poised_wanted = np.zeros(self._hand.dof), np.zeros(self._hand.dof)
+        if self._poise is not None:
+            self._poise.reset()
         self._look_again = -math.inf
+        self._pressed: Squeeze | None = None
+        self._let_go: tuple[float, np.ndarray] | None = None
 
     @property
     def wanted(self) -> float:
@@ -207,7 +219,30 @@ class ForceSqueeze:
             self._adapt(obs, elapsed)
         assert self._torque is not None
         asked = min(elapsed / SETTLE, 1.0) * self._trim * self.wanted
-        return Squeeze(self._hold, asked * self._torque)
+        self._pressed = Squeeze(self._hold, asked * self._torque + self._poised)
+        return self._pressed
+
+    def let_go(self, obs: Observation) -> Squeeze | None:
+        """What is left of the last press at this observation, after the order to let go; None if
+        there was none.
+
+        All forces fade alike, within `UNLOADING`, so that what they held is pushed nowhere; in the
+        end the springs are at ease where the digits were.
+        """
+        if self._pressed is None:
+            return None
+        if self._let_go is None:
+            self._let_go = float(obs.time), obs.q.copy()
+        began, q = self._let_go
+        left = max(1 - (float(obs.time) - began) / UNLOADING, 0.0)
+        hold, torque = self._pressed
+        return Squeeze(q + left * (hold - q), left * torque)
+
+    def unloaded(self, time: float) -> bool:
+        """Whether nothing of the press is left at ``time`` [s], after the order to let go."""
+        if self._pressed is None:
+            return True
+        return self._let_go is not None and time - self._let_go[0] >= UNLOADING
 
     def _closed(self, obs: Observation, elapsed: float) -> bool:
         if self._after is not None:
@@ -220,9 +255,15 @@ class ForceSqueeze:
         time = float(obs.time)
         if time >= self._look_again:
             self._wanted, self._look_again = self._torque_per_newton(obs, felt), time + LOOK
+            self._poised_wanted = self._poise_torque(obs, felt)
         if self._torque is None:
             self._torque = self._wanted
-        self._torque = self._torque + obs.timestep / ADAPT_SECONDS * (self._wanted - self._torque)
+        share = obs.timestep / ADAPT_SECONDS
+        self._torque = self._torque + share * (self._wanted - self._torque)
+        if self._poise is not None:
+            self._poise.feel(obs, felt, self.wanted)
+            share = obs.timestep / LOOK
+            self._poised = self._poised + share * (self._poised_wanted - self._poised)
         if elapsed < WRAP:
             self._wrap(obs, felt)
         if elapsed > SETTLE:
@@ -258,6 +299,16 @@ class ForceSqueeze:
         for touch, newtons in zip(felt, balanced_forces(felt), strict=True):
             if touch.group != "palm":
                 torque += self._model.press_torque(touch.segment, touch.point, newtons * touch.push)
+        return torque
+
+    def _poise_torque(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
+        """(dof,) [Nm] that readies the object for being lifted."""
+        torque = np.zeros(self._hand.dof)
+        if self._poise is None or self._model is None:
+            return torque
+        for touch, force in zip(felt, self._poise.forces(obs, felt), strict=True):
+            if touch.group != "palm":
+                torque += self._model.press_torque(touch.segment, touch.point, force)
         return torque
 
 

@@ -12,7 +12,7 @@ from prehensile.control.law.curl import TendonCurl
 from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.slip_reflex import SlipReflex
+from prehensile.control.law.poise import Poise
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
 from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
 from prehensile.control.place.candidate import Candidate
@@ -21,8 +21,8 @@ from prehensile.world.world import World
 
 SQUEEZE_SECONDS = 0.9
 """[s] after the hand has closed, for the springs to come to rest; then the stand lets go"""
-OPENING = 0.6
-"""[s] that the fingers have to open before the arm draws back"""
+OPENING = 0.8
+"""[s] that a hand has to stop pressing and to open before the arm draws back"""
 SETTLED = 0.1
 """[s] after the closing, from which newtons are pressed with"""
 ARRIVED = 0.001
@@ -139,6 +139,8 @@ class ExampleGrasp(ExampleController):
         if not settings.reflex:
             self.reflex = None
         elif self.reflex is None:
+            from prehensile.control.law.slip_reflex import SlipReflex  # here: seldom needed
+
             after = self._closing + SQUEEZE_SECONDS
             self.reflex = SlipReflex(self._hand, self._object, 0.0 if self.settled else after)
         self._settings = settings
@@ -162,8 +164,14 @@ class ExampleGrasp(ExampleController):
         if newtons is None:
             self.squeeze = None
             return
+        held = next(o.object for o in self._world.scene.objects if o.name == self._object)
         self.squeeze = ForceSqueeze(
-            self._hand, newtons, "palm", self._closing + SETTLED, target=self._object
+            self._hand,
+            newtons,
+            "palm",
+            self._closing + SETTLED,
+            target=self._object,
+            poise=Poise(self._object, held.mass, held.com),
         )
         if self.settled:
             self.squeeze.take_over(self._world.observe())

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from prehensile.control.place.graspable import perpendicular
+from prehensile.control.place.resting import resting
 from prehensile.hand.hand import Hand
 from prehensile.lie import so3
 from prehensile.world.objects.object import Object
@@ -26,19 +26,6 @@ TABLE_SIZE = (0.9, 0.7, 0.03)
 """[m] of the table's top"""
 TABLE_COLOR, POST_COLOR = (0.80, 0.74, 0.66), (0.55, 0.57, 0.6)
 """sRGB"""
-TILT = np.radians(5)
-"""[rad] that something stands, and"""
-LEVEL = 5e-5
-"""[m] that its weight may sink meanwhile: a mesh is round only nearly"""
-WAYS = (
-    ((1, 0, 0), 0),
-    ((1, 0, 0), 1),
-    ((0, 1, 0), 1),
-    ((1, 0, 0), 2),
-    ((1, 0, 0), 3),
-    ((0, 1, 0), 3),
-)
-"""Ways to lay something: about an axis, by so many quarter turns; the first is as modelled"""
 THICKEST, THINNEST = 0.022, 0.005
 """[m] radius"""
 
@@ -52,37 +39,12 @@ def stand_radius(obj: Object) -> float:
 
 
 def stand_pose(obj: Object) -> np.ndarray:
-    """(7,) At rest, its lowest point level with the stand, its weight above it.
-
-    Upright as modelled if it would stay so; else it lies, as low as it can.
-    """
+    """(7,) At rest, its lowest point level with the stand, its weight above it."""
     foot = footing(obj)
     R = np.eye(3) if obj.mount is not None else resting(foot)
     x, y, _ = R @ foot.com
     lowest = float((foot.vertices @ R[2]).min())
     return np.concatenate([[-x, -y, STAND_HEIGHT - lowest], so3.to_quat(R)])
-
-
-def resting(obj: Object) -> np.ndarray:
-    """(3, 3) how an object rests on something flat."""
-    upright, *lying = (so3.exp(turn * np.pi / 2 * np.array(axis)) for axis, turn in WAYS)
-    if _stays(obj, upright[2]):
-        return upright
-    steady = [R for R in lying if _stays(obj, R[2])]
-    return min(steady, key=lambda R: _height(obj, R[2]), default=upright)
-
-
-def _stays(obj: Object, up: np.ndarray) -> bool:
-    """Whether it does not fall over when it is tilted a little."""
-    e1, e2 = perpendicular(up)
-    turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    tilted = [np.cos(TILT) * up + np.sin(TILT) * (np.cos(t) * e1 + np.sin(t) * e2) for t in turns]
-    return min(_height(obj, u) for u in tilted) > _height(obj, up) - LEVEL
-
-
-def _height(obj: Object, up: np.ndarray) -> float:
-    """[m] of the centre of mass above the lowest point."""
-    return float(obj.com @ up - (obj.vertices @ up).min())
 
 
 def footing(obj: Object) -> Object:

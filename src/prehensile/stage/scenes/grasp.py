@@ -55,7 +55,11 @@ class GraspStage(WorldScene):
     """
 
     look_at = (0.0, 0.0, 0.26)  # between the stand and a lifted object
-    look_from = (0.56, -0.54, 0.5)
+    look_from = (
+        -0.73,
+        0.27,
+        0.5,
+    )  # across the forearms of most plans, with thumb and fingers in view
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
