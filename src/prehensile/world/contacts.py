@@ -187,8 +187,9 @@ def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
         obs: of one world.
         target: name of the object; None: whatever is not a hand.
     """
+    at, normal = obs.contacts.pos, obs.contacts.normal
     return [
-        Touch(segment, group_of_segment(segment), obs.contacts.pos[k], obs.contacts.normal[k], force)
+        Touch(segment, group_of_segment(segment), at[k], normal[k], force)
         for k, segment, force in _felt(obs, target)
     ]
 
