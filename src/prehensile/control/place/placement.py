@@ -223,7 +223,7 @@ class Placement:
             int(shut.meets.sum()),
             shut.at,
             shut.presses,
-            self.opened.nearest(points),
+            self.opened.nearest(points, self.scene.order),
             promise.need,
         )
 
@@ -238,7 +238,7 @@ class Placement:
             above = self.scene.above_table(wrist.forearm.moved(T))
             if above.min() < FOREARM_CLEARANCE:
                 continue
-            if wrist.forearm.nearest(obstacles) > CLEARANCE:
+            if wrist.forearm.nearest(obstacles, self.scene.order_with_stand) > CLEARANCE:
                 return wrist
         return None
 
@@ -256,13 +256,13 @@ class Placement:
         """
         room = float(self.scene.above_table(whole.moved(T)).min())
         rise = self.scene.up @ T[:3, :3]
-        pivot = wrist.T_palm_forearm[:3, 3]
+        pivot, order = wrist.T_palm_forearm[:3, 3], self.scene.order_with_stand
         for way in APPROACHES:
             direction = np.array(way) / np.linalg.norm(way)
             if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
                 continue
             # Moving the hand by +d is moving everything else by −d.
-            if any(whole.nearest(obstacles - s * direction) < CLEARANCE for s in SWEPT):
+            if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
                 continue
             arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
             if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
@@ -283,7 +283,8 @@ class Placement:
         M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
         if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
             return False
-        return whole.nearest(se3.apply(se3.inverse(M), obstacles)) > CLEARANCE
+        there = se3.apply(se3.inverse(M), obstacles)
+        return whole.nearest(there, self.scene.order_with_stand) > CLEARANCE
 
     def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
         """More to the score, for where the digits will touch.
@@ -305,7 +306,7 @@ class Placement:
         no clear place is found near where the pose belongs.
         """
         local = se3.apply(se3.inverse(T), self.scene.points)
-        gap = self.palm.nearest(local)
+        gap = self.palm.nearest(local, self.scene.order)
         move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
         return self.ease(T, move)
 
@@ -318,7 +319,8 @@ class Placement:
             if low < STILL_CLEAR:
                 T[:3, 3] += (STILL_CLEAR + 0.0003 - low) * self.scene.up
                 continue
-            gap, out = self.opened.deepest(se3.apply(se3.inverse(T), self.scene.points))
+            local = se3.apply(se3.inverse(T), self.scene.points)
+            gap, out = self.opened.deepest(local, self.scene.order)
             if gap >= STILL_CLEAR:
                 break
             T[:3, 3] -= (STILL_CLEAR + 0.0003 - gap) * (T[:3, :3] @ out)
