@@ -102,20 +102,16 @@ def _span(x: np.ndarray, first: int, last: int) -> tuple[float, float]:
 @_compiled
 def nearest_by_pose(
     points: np.ndarray, start: np.ndarray, end: np.ndarray, radius: np.ndarray, poses: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """As `nearest`, over the capsules of each pose."""
+) -> np.ndarray:
+    """As `nearest`, over the capsules of each pose, without saying which."""
     x, y, z = _columns(points)
     each = radius.shape[0] // poses
-    distance, which = np.empty(poses), np.empty(poses, np.int64)
+    distance = np.full(poses, np.inf)
     for p in range(poses):
-        best, capsule = np.inf, -1
         for c in range(p * each, (p + 1) * each):
             d = sqrt(_least_square(x, y, z, start[c], end[c])) - radius[c]
-            if d < best:
-                best, capsule = d, c
-        distance[p] = best
-        which[p] = _index_of_least(x, y, z, start[capsule], end[capsule])
-    return distance, which
+            distance[p] = min(distance[p], d)
+    return distance
 
 
 @_compiled

@@ -50,11 +50,15 @@ class Capsules(NamedTuple):
         """
         return self._nearest(points, order)[0]
 
-    def nearest_by_pose(self, points: np.ndarray, poses: int) -> tuple[np.ndarray, np.ndarray]:
-        """For capsules of ``poses`` poses that follow each other: each pose's smallest distance
-        (P,) [m], and which point that is (P,).
+    def nearest_by_pose(self, points: np.ndarray, poses: int) -> np.ndarray:
+        """(P,) [m] For capsules of ``poses`` poses that follow each other, each pose's smallest
+        distance.
         """
         return kernels("kinematics").nearest_by_pose(points, *self, poses)
+
+    def nearest_point(self, points: np.ndarray) -> int:
+        """Which of points (N, 3) is nearest to any capsule."""
+        return self._nearest(points, None)[1]
 
     def deepest(
         self, points: np.ndarray, order: np.ndarray | None = None

@@ -113,6 +113,7 @@ class Placement:
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
         poses = segment_transforms(hand, path)
         self.digits = [DigitWrap(hand, digit, poses) for digit in DIGITS]
+        self._known_frames: dict[int, tuple[Section, list[np.ndarray]]] = {}
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:
         """What survives, from the most promising placements on."""
@@ -151,17 +152,27 @@ class Placement:
             if fit > self.worst_fit:
                 continue
             score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
-            if s.across is None:
-                e1, e2 = perpendicular(s.axis)
-                turns = np.arange(TURNS) * 2 * np.pi / TURNS
-                towards, R_hand = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns], R_palm
-            else:
-                towards, R_hand = [s.across, -s.across], R_across
-            for second, sign in product(towards, (1, -1)):
+            R_hand = R_palm if s.across is None else R_across
+            for frame in self._frames(s):
                 T = np.eye(4)
-                T[:3, :3] = basis(sign * s.axis, second) @ R_hand.T
+                T[:3, :3] = frame @ R_hand.T
                 T[:3, 3] = s.centre - T[:3, :3] @ centre
                 yield score + self.posture(T), T
+
+    def _frames(self, s: Section) -> list[np.ndarray]:
+        """(3, 3) Ways to turn what lies along a section's axis: the same for every thing."""
+        known = self._known_frames.get(id(s))
+        if known is not None and known[0] is s:
+            return known[1]
+        if s.across is None:
+            e1, e2 = perpendicular(s.axis)
+            turns = np.arange(TURNS) * 2 * np.pi / TURNS
+            towards = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns]
+        else:
+            towards = [s.across, -s.across]
+        frames = [basis(sign * s.axis, second) for second, sign in product(towards, (1, -1))]
+        self._known_frames[id(s)] = s, frames
+        return frames
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """(3,) the line along which digits press against each other, palm frame: round the axis of
