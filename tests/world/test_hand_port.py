@@ -10,7 +10,7 @@ from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
 from prehensile.world.command import Command
-from prehensile.world.hand_port import FEED_FORWARD, _ahead
+from prehensile.world.hand_port import FEED_FORWARD, _ahead, _run
 from prehensile.world.objects.primitives import box
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
@@ -192,3 +192,12 @@ def test_a_command_for_another_hand_is_refused():
     world = World(HAND)
     with pytest.raises(InputError, match=r"q_ref has shape \(5,\); expected \(23,\)"):
         world.step(Command(*np.ones((3, 5))))
+
+
+def test_places_that_follow_each_other_are_a_slice():
+    numbers = np.arange(10)
+    for index in ([2, 3, 4], [4, 3, 2], [1, 5], [7], []):
+        run = _run(np.array(index, int))
+        np.testing.assert_array_equal(numbers[run], index)
+    assert isinstance(_run(np.array([2, 3, 4])), slice)
+    assert isinstance(_run(np.array([2, 4])), np.ndarray)

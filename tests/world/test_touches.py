@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.world.contacts import FELT, Contacts, touches
+from prehensile.world.contacts import FELT, Contacts, touches, touching_segments
 from prehensile.world.world import Observation
 
 NAMES = ("right/index-finger-phalanx-distal", "right/wrist", "left/wrist", "mug", "table")
@@ -25,6 +25,7 @@ def test_only_the_hands_own_contacts_with_the_object_count():
     assert [(t.group, t.force) for t in found] == [("index", 2.0), ("palm", 3.0)]
     np.testing.assert_array_equal(found[0].push, [1, 0, 0])
     np.testing.assert_array_equal(found[0].point, [0.1, 0, 0])
+    assert touching_segments(obs, "mug") == {t.segment for t in found}
 
 
 def test_without_a_name_everything_that_is_no_hand_counts():

@@ -30,23 +30,88 @@ def nearest(
     return best, which, capsule
 
 
+BLOCK = 32
+"""Points that are looked at together, or not at all"""
+MARGIN = 1e-9
+"""[m] more than rounding, by which what cannot be nearest must be farther"""
+
+
+@_compiled
+def nearest_in_order(
+    points: np.ndarray, order: np.ndarray, start: np.ndarray, end: np.ndarray, radius: np.ndarray
+) -> tuple[float, int, int]:
+    """Which capsule it is, by blocks of neighbours: most are farther than another is at most.
+
+    The distance is then taken over all points, so that it is that of `nearest` to the last bit.
+    """
+    x, y, z = _columns(points[order])
+    best, which, capsule = np.inf, -1, -1
+    if x.shape[0] == 0 or radius.shape[0] == 0:
+        return best, which, capsule
+    cx, cy, cz, reach = _blocks(x, y, z)
+    blocks, capsules = reach.shape[0], radius.shape[0]
+    middle = np.empty((capsules, blocks))
+    bound = np.inf
+    for c in range(capsules):
+        line = _line(start[c], end[c])
+        for b in range(blocks):
+            middle[c, b] = sqrt(_square(cx[b], cy[b], cz[b], line))
+            bound = min(bound, middle[c, b] + reach[b] - radius[c])
+    bound += MARGIN
+    for c in range(capsules):
+        line = _line(start[c], end[c])
+        least = np.inf
+        for b in range(blocks):
+            if middle[c, b] - reach[b] - radius[c] <= bound:
+                for i in range(b * BLOCK, min((b + 1) * BLOCK, x.shape[0])):
+                    least = min(least, _square(x[i], y[i], z[i], line))
+        distance = sqrt(least) - radius[c]
+        if distance < best:
+            best, capsule = distance, c
+    x, y, z = _columns(points)
+    best = sqrt(_least_square(x, y, z, start[capsule], end[capsule])) - radius[capsule]
+    return best, _index_of_least(x, y, z, start[capsule], end[capsule]), capsule
+
+
+@_compiled
+def _blocks(
+    x: np.ndarray, y: np.ndarray, z: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Middle and radius [m] of a sphere round every `BLOCK` points."""
+    n = x.shape[0]
+    count = (n + BLOCK - 1) // BLOCK
+    cx, cy, cz, reach = np.empty(count), np.empty(count), np.empty(count), np.empty(count)
+    for b in range(count):
+        first, last = b * BLOCK, min((b + 1) * BLOCK, n)
+        cx[b], hx = _span(x, first, last)
+        cy[b], hy = _span(y, first, last)
+        cz[b], hz = _span(z, first, last)
+        reach[b] = sqrt(hx * hx + hy * hy + hz * hz)
+    return cx, cy, cz, reach
+
+
+@_compiled
+def _span(x: np.ndarray, first: int, last: int) -> tuple[float, float]:
+    """Middle of the smallest and the largest number, and how far either is from it."""
+    low, high = np.inf, -np.inf
+    for i in range(first, last):
+        low, high = min(low, x[i]), max(high, x[i])
+    return 0.5 * (low + high), 0.5 * (high - low)
+
+
 @_compiled
 def nearest_by_pose(
     points: np.ndarray, start: np.ndarray, end: np.ndarray, radius: np.ndarray, poses: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """As `nearest`, over the capsules of each pose."""
+) -> np.ndarray:
+    """As `nearest`, over the capsules of each pose, without saying which."""
     x, y, z = _columns(points)
     each = radius.shape[0] // poses
-    distance, which = np.empty(poses), np.empty(poses, np.int64)
+    distance = np.full(poses, np.inf)
     for p in range(poses):
-        best, capsule = np.inf, -1
         for c in range(p * each, (p + 1) * each):
             d = sqrt(_least_square(x, y, z, start[c], end[c])) - radius[c]
-            if d < best:
-                best, capsule = d, c
-        distance[p] = best
-        which[p] = _index_of_least(x, y, z, start[capsule], end[capsule])
-    return distance, which
+            distance[p] = min(distance[p], d)
+    return distance
 
 
 @_compiled

@@ -22,12 +22,18 @@ def nearest(
     return float(distance[n, c]), int(n), int(c)
 
 
+def nearest_in_order(
+    points: np.ndarray, order: np.ndarray, start: np.ndarray, end: np.ndarray, radius: np.ndarray
+) -> tuple[float, int, int]:
+    """As `nearest`. The order (N,), in which neighbours follow each other, only saves time."""
+    return nearest(points, start, end, radius)
+
+
 def nearest_by_pose(
     points: np.ndarray, start: np.ndarray, end: np.ndarray, radius: np.ndarray, poses: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Smallest distance [m] to the capsules of each pose, which follow each other, and which point
-    that is: (P,) and (P,). There are points and capsules.
+) -> np.ndarray:
+    """(P,) Smallest distance [m] to the capsules of each pose, which follow each other. There are
+    points and capsules.
     """
     distance = Capsules(start, end, radius).distance(points)
-    distance = distance.reshape(len(points), poses, -1).min(axis=2)
-    return distance.min(axis=0), distance.argmin(axis=0)
+    return distance.reshape(len(points), poses, -1).min(axis=(0, 2))

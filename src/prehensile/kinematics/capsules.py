@@ -40,23 +40,57 @@ class Capsules(NamedTuple):
         """(C,) [m] of each capsule's lowest point along a unit vector (3,)."""
         return np.minimum(self.start @ up, self.end @ up) - self.radius
 
-    def nearest(self, points: np.ndarray) -> float:
-        """The smallest distance [m] of points (N, 3) to any capsule; infinite if there are none."""
-        return kernels("kinematics").nearest(points, *self)[0]
+    def nearest(self, points: np.ndarray, order: np.ndarray | None = None) -> float:
+        """The smallest distance [m] of points (N, 3) to any capsule; infinite if there are none.
 
-    def nearest_by_pose(self, points: np.ndarray, poses: int) -> tuple[np.ndarray, np.ndarray]:
-        """For capsules of ``poses`` poses that follow each other: each pose's smallest distance
-        (P,) [m], and which point that is (P,).
+        Args:
+            points: in any order.
+            order: (N,) which point comes after which so that neighbours follow each other, from
+                `neighbours`: then most need not be looked at.
+        """
+        return self._nearest(points, order)[0]
+
+    def nearest_by_pose(self, points: np.ndarray, poses: int) -> np.ndarray:
+        """(P,) [m] For capsules of ``poses`` poses that follow each other, each pose's smallest
+        distance.
         """
         return kernels("kinematics").nearest_by_pose(points, *self, poses)
 
-    def deepest(self, points: np.ndarray) -> tuple[float, np.ndarray]:
+    def nearest_point(self, points: np.ndarray) -> int:
+        """Which of points (N, 3) is nearest to any capsule."""
+        return self._nearest(points, None)[1]
+
+    def deepest(
+        self, points: np.ndarray, order: np.ndarray | None = None
+    ) -> tuple[float, np.ndarray]:
         """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
-        distance, n, c = kernels("kinematics").nearest(points, *self)
+        distance, n, c = self._nearest(points, order)
         along = self.end[c] - self.start[c]
         t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
         out = points[n] - self.start[c] - t * along
         return distance, out / max(float(np.linalg.norm(out)), 1e-12)
+
+    def _nearest(self, points: np.ndarray, order: np.ndarray | None) -> tuple[float, int, int]:
+        if order is None:
+            return kernels("kinematics").nearest(points, *self)
+        return kernels("kinematics").nearest_in_order(points, order, *self)
+
+
+def neighbours(points: np.ndarray, together: int = 32) -> np.ndarray:
+    """(N,) An order of points (N, 3) in which each ``together`` lie close to each other: halved
+    across their longest side, and the halves again.
+    """
+    pending, found = [np.arange(len(points))], []
+    while pending:
+        some = pending.pop()
+        half = -(-len(some) // (2 * together)) * together
+        if half >= len(some):
+            found.append(some)
+            continue
+        along = points[some, int(np.ptp(points[some], axis=0).argmax())]
+        some = some[np.argsort(along, kind="stable")]
+        pending += [some[half:], some[:half]]
+    return np.concatenate(found)
 
 
 def segment_capsules(segment: Segment) -> Capsules:

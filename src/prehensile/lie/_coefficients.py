@@ -53,6 +53,17 @@ def inverse_quadratic(theta2: np.ndarray) -> np.ndarray:
     return g / (4 * sine(half2))
 
 
+def sine_versine(theta2: float) -> tuple[float, float]:
+    """`sine` and `versine` of one number, in plain numbers: the same bits."""
+    if theta2 < SMALL_ANGLE**2:
+        first, second = _SINE[-1], _VERSINE[-1]
+        for a, b in _BOTH:
+            first, second = first * theta2 + a, second * theta2 + b
+        return first, second
+    x = np.sqrt(theta2)
+    return float(np.sin(x) / x), float((1 - np.cos(x)) / x**2)
+
+
 def _blend(
     theta2: np.ndarray, series: list[float], closed: Callable[[np.ndarray], np.ndarray]
 ) -> np.ndarray:
@@ -74,6 +85,7 @@ def _series(term: Callable[[int], float]) -> list[float]:
 
 _SINE = _series(lambda k: 1 / factorial(2 * k + 1))
 _VERSINE = _series(lambda k: 1 / factorial(2 * k + 2))
+_BOTH = list(zip(_SINE[-2::-1], _VERSINE[-2::-1], strict=True))
 _SINE_LAG = _series(lambda k: 1 / factorial(2 * k + 3))
 _VERSINE_LAG = _series(lambda k: 1 / factorial(2 * k + 4))
 _FIFTH = _series(lambda k: (k + 1) / factorial(2 * k + 5))

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
 from prehensile.lie import _coefficients as coefficient
+from prehensile.lie import _single as single
 from prehensile.lie._floats import floats
 
 
@@ -55,6 +56,8 @@ def exp(w: ArrayLike) -> np.ndarray:
         ``(..., 3, 3)``.
     """
     w = floats(w, (3,), "rotation vector")
+    if single.is_single(w, 1):
+        return single.exp(w)
     theta2 = _square(w)
     return _polynomial(w, coefficient.sine(theta2), coefficient.versine(theta2))
 
@@ -71,6 +74,9 @@ def log(r: ArrayLike) -> np.ndarray:
     Returns:
         ``(..., 3)`` [rad].
     """
+    r = floats(r, (3, 3), "rotation matrix")
+    if single.is_single(r, 2) and (w := single.log(r)) is not None:
+        return w
     # By way of the quaternion: arccos of the trace would lose half the digits near 0 and near
     # π, and the antisymmetric part vanishes at π.
     q = to_quat(r)
@@ -124,7 +130,10 @@ def from_quat(q: ArrayLike) -> np.ndarray:
     Raises:
         InputError: a quaternion is zero.
     """
-    q = _unit(floats(q, (4,), "quaternion"))
+    q = floats(q, (4,), "quaternion")
+    if single.is_single(q, 1) and (r := single.from_quat(q)) is not None:
+        return r
+    q = _unit(q)
     s, v = q[..., 0, None, None], q[..., 1:]
     outer = v[..., :, None] * v[..., None, :]
     diagonal = (s * s - _square(v)[..., None, None]) * np.eye(3, dtype=q.dtype)
@@ -141,6 +150,8 @@ def to_quat(r: ArrayLike) -> np.ndarray:
         ``(..., 4)`` wxyz.
     """
     r = floats(r, (3, 3), "rotation matrix")
+    if single.is_single(r, 2) and (unit := single.to_quat(r)) is not None:
+        return unit
     # 4 q qᵀ is linear in R. Its row with the largest diagonal is q times a number of at least
     # 1 in size, so no angle is badly conditioned.
     outer = np.empty((*r.shape[:-2], 4, 4), r.dtype)

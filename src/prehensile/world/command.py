@@ -1,11 +1,14 @@
 """`Command`: what a controller wants of a hand during the next step."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.frozen import frozen
+
+DOUBLE = np.dtype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +46,12 @@ class Command:
             value = arrays[name]
             if value is not None:
                 shape = joints if last is None else (*batch, last)
-                # it is frozen for everyone else
-                arrays[name] = frozen(value, np.float64, shape, f"Command.{name}")
+                if not _is_frozen(value, shape):
+                    # it is frozen for everyone else
+                    arrays[name] = frozen(value, np.float64, shape, f"Command.{name}")
         if joints == ():
             raise InputError("Command.q_ref is one number; expected an angle for every joint.")
-        least = np.minimum.reduce
-        if least(self.stiffness, None, initial=0) < 0 or least(self.damping, None, initial=0) < 0:
+        if _is_negative(self.stiffness) or _is_negative(self.damping):
             raise InputError("Command stiffness and damping must not be negative.")
         if self.forearm is not None:
             object.__setattr__(self, "forearm", _with_unit_quaternion(self.forearm))
@@ -64,6 +67,19 @@ _LAST_AXIS: dict[str, int | None] = {
     "forearm_twist": 6,
 }
 """Length of each array's last axis; None for one number a joint"""
+
+
+def _is_frozen(value: object, shape: tuple[int, ...]) -> bool:
+    """Whether this is what `frozen` would give, as a control law makes it in every step."""
+    if type(value) is not np.ndarray or value.shape != shape or len(shape) != 1:
+        return False
+    flags = value.flags
+    settled = not flags.writeable and flags.owndata and value.dtype is DOUBLE
+    return settled and math.isfinite(value.dot(value))
+
+
+def _is_negative(array: np.ndarray) -> bool:
+    return array.size > 0 and np.minimum.reduce(array, None) < 0
 
 
 def _with_unit_quaternion(pose: np.ndarray) -> np.ndarray:

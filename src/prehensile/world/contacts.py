@@ -5,6 +5,7 @@ geoms touch (names, signs, groups) is worked out once for each set of contacts a
 that: a held object keeps its contacts for many steps.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import mujoco
@@ -188,24 +189,41 @@ def touches(obs: "Observation", target: str | None = None) -> list[Touch]:
         obs: of one world.
         target: name of the object; None: whatever is not a hand.
     """
-    names, c = obs.contact_names, obs.contacts
-    mine = f"{obs.hand}/"
-    found = []
-    for k in np.flatnonzero(c.normal_force > FELT):
-        segment, other = names[c.a[k]], names[c.b[k]]
-        if segment.startswith(mine) and (other == target if target else "/" not in other):
-            name = segment.removeprefix(mine)
-            found.append(
-                Touch(
-                    name,
-                    group_of_segment(name),
-                    c.pos[k],
-                    c.normal[k],
-                    float(c.normal_force[k]),
-                    c.force[k],
-                )
-            )
-    return found
+    at, normal, whole = obs.contacts.pos, obs.contacts.normal, obs.contacts.force
+    return [
+        Touch(segment, group_of_segment(segment), at[k], normal[k], force, whole[k])
+        for k, segment, force in _felt(obs, target)
+    ]
+
+
+def touching_segments(obs: "Observation", target: str | None = None) -> set[str]:
+    """Which segments `touches` would name."""
+    return {segment for _, segment, _ in _felt(obs, target)}
+
+
+def _felt(obs: "Observation", target: str | None) -> list[tuple[int, str, float]]:
+    """Of every contact that presses which it is, the segment, and how hard [N]."""
+    c = obs.contacts
+    mine, grasped = _sides(obs.contact_names, obs.hand, target)
+    # In every step, for a few contacts: plain numbers are faster than arrays.
+    every = zip(c.normal_force.tolist(), c.a.tolist(), c.b.tolist(), strict=True)
+    return [
+        (k, mine[a], force)
+        for k, (force, a, b) in enumerate(every)
+        if force > FELT and mine[a] and grasped[b]
+    ]
+
+
+@lru_cache(maxsize=64)
+def _sides(
+    names: tuple[str, ...], hand: str, target: str | None
+) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """For every name the hand's segment, or nothing; and whether it is what is grasped."""
+    own = f"{hand}/"
+    return (
+        tuple(name.removeprefix(own) if name.startswith(own) else "" for name in names),
+        tuple(name == target if target else "/" not in name for name in names),
+    )
 
 
 def stands(obs: "Observation", target: str) -> bool:

@@ -65,6 +65,9 @@ class HandPort:
         """(dof,) of each joint angle in qpos"""
         self.dof_index = np.array([j.dofadr[0] for j in joints])
         """(dof,) of each joint velocity in qvel"""
+        self._joints, self._q, self._dofs = map(
+            _run, (self.joint_index, self.q_index, self.dof_index)
+        )
         self._passive_stiffness = hand.spec.stiffness
         self._passive_damping = hand.spec.damping
         self._passive_torque = hand.spec.stiffness * hand.spec.rest
@@ -130,10 +133,10 @@ class HandPort:
                 f"Command.q_ref has shape {command.q_ref.shape}; expected {self.joint_index.shape}."
             )
         springs = self.springs(command)
-        self._jnt_stiffness[self.joint_index] = springs.stiffness
-        self._qpos_spring[self.q_index] = springs.rest
-        self._dof_damping[self.dof_index] = springs.damping
-        self._qfrc_applied[self.dof_index] = springs.torque
+        self._jnt_stiffness[self._joints] = springs.stiffness
+        self._qpos_spring[self._q] = springs.rest
+        self._dof_damping[self._dofs] = springs.damping
+        self._qfrc_applied[self._dofs] = springs.torque
         if command.forearm is not None:
             self.drive = command.forearm
         self._runs_ahead = command.forearm_twist is not None
@@ -194,17 +197,24 @@ class HandPort:
 
     def read_q(self, qpos: np.ndarray) -> np.ndarray:
         """(dof,) [rad] joint angles in the order of the hand's joint names."""
-        return qpos[self.q_index]
+        return qpos[self._q].copy()
 
     def read_qd(self, qvel: np.ndarray) -> np.ndarray:
         """(dof,) [rad/s] joint velocities in the order of the hand's joint names."""
-        return qvel[self.dof_index]
+        return qvel[self._dofs].copy()
 
     def read_forearm(self, qpos: np.ndarray) -> np.ndarray:
         """(7,) xyz + wxyz of the forearm in a state; a fixed one is where it always was."""
         if self.forearm_address is None:
             return self.drive.copy()
         return qpos[self.forearm_address : self.forearm_address + 7].copy()
+
+
+def _run(index: np.ndarray) -> np.ndarray | slice:
+    """The same places as a slice, which is faster by far, if one follows the other."""
+    if len(index) and (np.diff(index) == 1).all():
+        return slice(int(index[0]), int(index[-1]) + 1)
+    return index
 
 
 def within_reach(now: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, bool]:

@@ -51,3 +51,21 @@ def test_a_grasp_is_timed_and_held(monkeypatch):
     monkeypatch.setitem(control.REPEATS, "fast", 1)
     factor, held = control.realtime_factor("fast")
     assert factor > 1 and held
+
+
+def test_parts_are_measured_in_parallel_and_come_back_in_order():
+    said = []
+    parts = {"sizes": control.Part(abs, [-3, 2, -1], 1), "texts": control.Part(str, [5, 6], 2)}
+    found = control.in_parallel(parts, said.append)
+    assert found == {"sizes": [3, 2, 1], "texts": ["5", "6"]}
+    assert said[0] == "grasping 2 texts, 3 sizes"
+    assert any(line.startswith("sizes: done") for line in said)
+
+
+def test_everything_that_is_judged_is_in_some_part():
+    parts = {name: list(part.things) for name, part in control.parts().items()}
+    own = [name for name in object_names() if ":" not in name]
+    assert parts["catalogue"] == parts["arm"] == own
+    assert sorted(own + parts["meshes"]) == sorted(object_names())
+    counts = {name: len(parts[name]) for name in ("random", "sized", "slippery", "hard", "still")}
+    assert counts == {"random": 45, "sized": 24, "slippery": 60, "hard": 16, "still": 5}

@@ -108,3 +108,17 @@ def test_people_reach_from_the_elbow_and_above_with_the_thumb_further_up(side, r
         assert np.linalg.norm(at_ease) <= np.radians(45) + 1e-9
         if thumb @ up > -0.5 and abs(R[:, 0] @ up) < 0.5:
             assert (so3.exp(arc.turn) @ thumb) @ up > thumb @ up - 1e-9
+
+
+@pytest.mark.parametrize("carry", CARRIES, ids=lambda c: c.name)
+def test_the_twist_alone_is_that_of_the_pose(carry):
+    for t in (-0.1, 0.0, 0.05, 0.6, 1.3, 2.0):
+        np.testing.assert_array_equal(carry.twist(START, t), carry.forearm(START, t)[1])
+
+
+def test_an_arc_from_another_start_is_another_way():
+    arc = Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "come")
+    alone = Arc(BACK, AFAR, 0.8 * AXIS, 1.4, "come").forearm(GOAL, 0.7)[0]
+    before = arc.forearm(START, 0.7)[0]
+    np.testing.assert_array_equal(arc.forearm(GOAL, 0.7)[0], alone)
+    np.testing.assert_array_equal(arc.forearm(START, 0.7)[0], before)

@@ -54,3 +54,15 @@ def test_a_recorded_arm_follows_its_example(played):
     np.testing.assert_array_equal(before.pose, motion.forearm[0])
     np.testing.assert_array_equal(after.pose, motion.forearm[-1])
     assert not after.twist.any() and not before.acceleration.any()
+
+
+def test_an_arm_that_has_done_all_rests_until_it_is_told_more():
+    arm = CarriedArm(START, (0.0, Straight(Z, 0.1, 0.5, "up")))
+    rest = arm.at(1.0)
+    assert arm.at(2.0) is rest
+    assert not rest.twist.any() and not rest.acceleration.any()
+    with pytest.raises(ValueError, match="read-only"):
+        rest.pose[0] = 1.0
+    arm.go(2.0, Straight(Z, 0.1, 0.5, "further"))
+    assert arm.at(3.0).pose[2] == pytest.approx(START[2] + 0.2)
+    assert CarriedArm(START).at(5.0).pose.tolist() == START.tolist()

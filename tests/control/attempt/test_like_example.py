@@ -1,10 +1,14 @@
 """One example, many objects: held through a lift and a shake."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
+from prehensile.control.attempt import like_example
 from prehensile.control.attempt.attempt import Ask, Tuning
 from prehensile.control.attempt.like_example import grasp_like
+from prehensile.control.attempt.rehearsal import Rehearsal
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
@@ -121,3 +125,50 @@ def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
     )
     assert found is not None
     assert found.clip.meta["reflex"] is reflex
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Grasps whose parts only say what they are; the list of what was rehearsed."""
+    rehearsed, ways = [], [SimpleNamespace(need=1.0, name=name) for name in "ab"]
+
+    def rehearse(obj, hand, style, candidate, *rest):
+        rehearsed.append((obj.name, candidate.name))
+        return Rehearsal(True, True, float(candidate.name == "b"))
+
+    def played(play, obj, candidate, about):
+        return SimpleNamespace(managed=True, candidate=candidate, judged=None)
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
+    monkeypatch.setattr(like_example, "played", played)
+    return rehearsed
+
+
+def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
+    obj = load_object("ball")
+    with like_example.rehearsals_remembered():
+        for ask in (Ask(), Ask(hold=9.0), Ask(shake=True)):
+            found = grasp_like(STYLE, obj, HAND, ask)
+            assert found is not None and found.candidate.name == "b"
+    assert counted == [("ball", "a"), ("ball", "b")]
+
+
+def test_other_things_seeds_and_grips_are_rehearsed_anew(counted):
+    obj = load_object("ball")
+    with like_example.rehearsals_remembered():
+        for ask in (Ask(), Ask(seed=1), Ask(grip=9.0), Ask(tries=3)):
+            grasp_like(STYLE, obj, HAND, ask)
+        grasp_like(STYLE, obj, HAND, Ask(), "post")
+        grasp_like(STYLE, load_object("ball"), HAND, Ask())
+        grasp_like(STYLE, obj, Hand(), Ask())
+        grasp_like(load_style("leap_pinch").on(HAND), obj, HAND, Ask())
+    assert len(counted) == 2 * 8
+
+
+def test_without_asking_nothing_is_remembered(counted):
+    obj = load_object("ball")
+    for _ in range(2):
+        grasp_like(STYLE, obj, HAND, Ask())
+    assert len(counted) == 4

@@ -48,3 +48,14 @@ def test_a_table_is_where_the_object_ends_below():
     assert at[2] == pytest.approx(STAND_HEIGHT)
     lying = Capsules(np.array([[0.0, 0, 0.03]]), np.array([[0.1, 0, 0.05]]), np.array([0.01]))
     assert scene.above_table(lying)[0] == pytest.approx(0.02 - obj.bounds[0, 2])
+
+
+@pytest.mark.parametrize("on", ["table", "post"])
+def test_the_order_holds_every_point_and_then_the_stand(on):
+    mug = load_object("mug")
+    T = se3.from_pose7(stand_pose(mug))
+    scene = surroundings(mug, T, np.random.default_rng(0), on)
+    count = len(scene.points)
+    assert sorted(scene.order.tolist()) == list(range(count))
+    np.testing.assert_array_equal(scene.order_with_stand[:count], scene.order)
+    assert len(scene.order_with_stand) == count + len(scene.stand)

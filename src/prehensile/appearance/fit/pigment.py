@@ -1,4 +1,4 @@
-"""Blood's pigment from photographs: the one direction in which colour changes (Andrews 2014, 5.3.2)."""
+"""Pigment of blood from photographs: the direction in which colour changes (Andrews 5.3.2)."""
 
 import numpy as np
 

@@ -34,7 +34,7 @@ class SplineWarp:
         return len(self.control) - 3
 
     def displacement(self, size: int) -> np.ndarray:
-        """u (size, size, 2) [pixels of a picture of that size]: down and across."""
+        """U (size, size, 2) [pixels of a picture of that size]: down and across."""
         basis = spline_basis(size, self.cells)
         return size * np.einsum("yi,ijc,xj->yxc", basis, self.control, basis, optimize=True)
 

@@ -1,15 +1,17 @@
 """Grasping from one example: what is held, how still the hand is, how fast it runs."""
 
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from prehensile.bench.control import (
     arm,
+    catalogue,
     handshake,
     hard_things,
     on_table,
@@ -20,7 +22,6 @@ from prehensile.bench.control import (
 from prehensile.bench.control.on_table import (
     DRAWN,
     JUDGED,
-    measure_named,
     measure_random,
     measure_sized,
     sized,
@@ -91,29 +92,10 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     progress("a whole grasp against the clock")
     factor, held = zip(*(realtime_factor(preset) for preset in REPEATS), strict=True)
-    names = object_names()
-    # Spawned, not forked: MuJoCo and the drawing libraries do not survive a fork with threads.
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
-        progress(f"grasping {len(names)} objects from one example")
-        results = list(pool.map(try_object, names))
-        own = [name for name in names if ":" not in name]
-        progress(f"{len(own)} things and {DRAWN} random ones on a table")
-        catalogue = list(pool.map(measure_named, own))
-        drawn = list(pool.map(measure_random, [(JUDGED, k) for k in range(DRAWN)]))
-        progress("small and large hands")
-        by_others = list(pool.map(measure_sized, sized(JUDGED)))
-        progress("slippery things")
-        slid = list(pool.map(slippery.measure_slippery, slippery.cases(JUDGED)))
-        progress("flat, thin, hollow and heavy things")
-        hard = list(pool.map(hard_things.measure_hard, range(len(hard_things.HARD))))
-        progress("holding still for a minute")
-        crept = list(pool.map(still.measure_creep, still.things(JUDGED, own)))
-        progress("an arm that was given")
-        along = list(pool.map(arm.measure_arm, own))
-        progress("shaking hands")
-        shaken_hands = list(pool.map(handshake.measure_pair, handshake.pairs()))
-    progress("shaking, dropping, squeezing")
-    shaken = bare_hand(Hand())
+    found = in_parallel(parts(), progress)
+    things: list[catalogue.Judged] = found["catalogue"]
+    results = [*(thing.shaken for thing in things), *found["meshes"]]
+    crept = [*(thing.creep for thing in things), *found["still"]]
     figures = {
         "realtime_factor": factor[0],
         "realtime_factor_hold": factor[1],
@@ -125,23 +107,63 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
         "tried": len(results),
         "not_held": [f"{r.name}: {r.verdict}" for r in results if not r.held],
         "strength_factor": EVERYDAY.strength,
-        "wave_reduction": wave_reduction(shaken),
-        "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
-        "wave_reduction_grasp": wave_reduction(shaken, gains=GRASPING),
-        "wave_deg_grasp": float(np.degrees(wave_test(shaken, False, gains=GRASPING).rms)),
-        "limit_overshoot_deg": overshoot(GRASPS),
-        "limit_overshoot_deg_grasp": overshoot(GRASPING),
-        **tracking.tracking_shipped(),
-        **handshake.figures(shaken_hands),
-        "alpha_force_monotone": alpha_force_monotone(),
-        **on_table.figures(catalogue, drawn, by_others),
-        **slippery.figures(slid),
-        **hard_things.figures(hard),
+        **{key: value for figures in found["experiments"] for key, value in figures.items()},
+        **handshake.figures(found["handshakes"]),
+        **on_table.figures([t.default for t in things], found["random"], found["sized"]),
+        **slippery.figures(found["slippery"]),
+        **hard_things.figures(found["hard"]),
         **still.figures(crept),
-        **arm.figures(along),
+        **arm.figures(found["arm"]),
     }
     progress("recordings")
     return figures | recorded()
+
+
+class Part(NamedTuple):
+    """Things that one function measures, each by itself."""
+
+    measure: Callable[[Any], Any]
+    things: Iterable[Any]
+    seconds: float
+    """of one thing, about: what takes longest is begun first, so that no worker waits at the end"""
+
+
+def parts() -> dict[str, Part]:
+    """Everything that is grasped."""
+    names = object_names()
+    own = [name for name in names if ":" not in name]
+    random = [(JUDGED, k) for k in range(DRAWN)]
+    return {
+        "catalogue": Part(catalogue.judge_thing, own, 45),
+        "still": Part(still.measure_creep, still.things(JUDGED, ()), 30),
+        "hard": Part(hard_things.measure_hard, range(len(hard_things.HARD)), 20),
+        "sized": Part(measure_sized, sized(JUDGED), 18),
+        "meshes": Part(try_object, [name for name in names if ":" in name], 16),
+        "arm": Part(arm.measure_arm, own, 14),
+        "random": Part(measure_random, random, 10),
+        "slippery": Part(slippery.measure_slippery, slippery.cases(JUDGED), 9),
+        "experiments": Part(experiment, range(len(EXPERIMENTS)), 5),
+        "handshakes": Part(handshake.measure_pair, handshake.pairs(), 2),
+    }
+
+
+def in_parallel(parts: Mapping[str, Part], progress: Callable[[str], None]) -> dict[str, list[Any]]:
+    """What every part measured, in the order of its things."""
+    ranked = sorted(parts, key=lambda name: -parts[name].seconds)
+    # Spawned, not forked: MuJoCo and the drawing libraries do not survive a fork with threads.
+    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
+        futures = {
+            name: [pool.submit(parts[name].measure, thing) for thing in parts[name].things]
+            for name in ranked
+        }
+        part_of = {future: name for name, many in futures.items() for future in many}
+        left = Counter(part_of.values())
+        progress("grasping " + ", ".join(f"{count} {name}" for name, count in left.items()))
+        for future in as_completed(part_of):
+            left[part_of[future]] -= 1
+            if not left[part_of[future]]:
+                progress(f"{part_of[future]}: done, {sum(left.values())} grasps to come")
+        return {name: [future.result() for future in many] for name, many in futures.items()}
 
 
 def realtime_factor(preset: str) -> tuple[float, bool]:
@@ -169,17 +191,46 @@ def realtime_factor(preset: str) -> tuple[float, bool]:
     return best, held
 
 
+def experiment(index: int) -> dict[str, Any]:
+    """The figures of one of `EXPERIMENTS`."""
+    return EXPERIMENTS[index]()
+
+
+def waves() -> dict[str, float]:
+    """How far fingers swing on a shaken arm, and how much of it is taken away."""
+    shaken = bare_hand(Hand())
+    return {
+        "wave_reduction": wave_reduction(shaken),
+        "wave_reduction_wrong_mass": min(wave_reduction(shaken, scale) for scale in WRONG_MASSES),
+        "wave_reduction_grasp": wave_reduction(shaken, gains=GRASPING),
+        "wave_deg_grasp": float(np.degrees(wave_test(shaken, False, gains=GRASPING).rms)),
+    }
+
+
+def overshoots() -> dict[str, float]:
+    """With the published gains, and with those of a grasp."""
+    return {
+        "limit_overshoot_deg": overshoot(GRASPS),
+        "limit_overshoot_deg_grasp": overshoot(GRASPING),
+    }
+
+
 def overshoot(gains: Gains) -> float:
     """[°] beyond a joint's limit, at most, when something falls on the hand."""
     return float(np.degrees(max(drop_test(gains=gains).overshoot, 0.0)))
 
 
-def alpha_force_monotone() -> bool:
+def alpha_force_monotone() -> dict[str, bool]:
     """Whether more α always presses harder."""
-    return all(
+    monotone = all(
         np.all(np.diff([grip_test(alpha, gains).force for alpha in ALPHAS]) > 0)
         for gains in (GRASPS, EVERYDAY)
     )
+    return {"alpha_force_monotone": monotone}
+
+
+EXPERIMENTS = (waves, overshoots, tracking.tracking_shipped, alpha_force_monotone)
+"""The paper's, without an object of the catalogue."""
 
 
 def recorded() -> dict[str, float | None]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from prehensile.control.example.style import DEFAULT_STYLE
 from prehensile.control.grasp import grasp
 from prehensile.errors import FileError, PrehensileError
+from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.quality.held import judge_held
 from prehensile.reference_data import reference_data
@@ -60,11 +61,16 @@ def named_object(name: str) -> Object:
 
 
 def try_object(name: str) -> Result:
+    """One of `object_names`, with the right hand."""
+    return try_thing(name, named_object(name), Hand())
+
+
+def try_thing(name: str, obj: Object, hand: Hand) -> Result:
     """Grasp, lift by 15 cm, shake, hold still."""
-    obj = named_object(name)
     try:
         clip = grasp(
             obj,
+            hand,
             controller="example",
             example=DEFAULT_STYLE,
             tries=TRIES,

@@ -7,6 +7,7 @@ import numpy as np
 from prehensile.bench.control.on_table import random_thing
 from prehensile.control.grasp import grasp
 from prehensile.errors import PrehensileError
+from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
@@ -40,8 +41,13 @@ def measure_creep(thing: tuple[str, int, int]) -> float:
     """[m/s] of one of `things`; infinite if it was not held."""
     name, seed, index = thing
     obj, side = (load_object(name), "right") if name else random_thing(seed, index)
+    return creep_of(obj, parse_hand(side).build())
+
+
+def creep_of(obj: Object, hand: Hand) -> float:
+    """[m/s] of one thing; infinite if it was not held."""
     try:
-        clip = grasp(obj, parse_hand(side).build(), hold=TRIMMED + SECONDS)
+        clip = grasp(obj, hand, hold=TRIMMED + SECONDS)
     except PrehensileError:
         return np.inf
     return crept(clip, obj) if judge_held(clip, obj.name).held else np.inf

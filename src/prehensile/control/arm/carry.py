@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -40,6 +41,10 @@ class Carry(ABC):
             start: (7,) where the forearm is when it begins.
             t: before 0 it rests at the start, after ``seconds`` at the end.
         """
+
+    def twist(self, start: np.ndarray, t: float) -> np.ndarray:
+        """(6,) The twist alone, of which twice as many are needed as of poses."""
+        return self.forearm(start, t)[1]
 
 
 @dataclass(frozen=True)
@@ -126,14 +131,15 @@ class Arc(Carry):
 
     def forearm(self, start: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Move the forearm along straight way and curve."""
-        s, rate = minimum_jerk(t / self.seconds)
-        near = start[:3] if self.outwards else start[:3] - self.afar
-        R = so3.from_quat(start[3:])
-        if not self.outwards:
-            R = so3.exp(-self.turn) @ R
-        moved, turned, twist = self.off(s if self.outwards else 1 - s)
-        rate *= (1 if self.outwards else -1) / self.seconds
-        return np.concatenate([near + moved, so3.to_quat(so3.exp(turned) @ R)]), rate * twist
+        near, R = self._near_end(start)
+        rate, (moved, turned, growth) = self._at(t)
+        pose = np.concatenate([near + moved, so3.to_quat(so3.exp(turned) @ R)])
+        return pose, np.array([rate * part for part in growth])
+
+    def twist(self, start: np.ndarray, t: float) -> np.ndarray:
+        """(6,) Without the turned pose."""
+        rate, (_, _, growth) = self._at(t)
+        return np.array([rate * part for part in growth])
 
     def turned(self, R: np.ndarray) -> "Arc":
         """The same way from a near end that is turned by R (3, 3), world."""
@@ -143,19 +149,57 @@ class Arc(Carry):
         """Where the forearm is after a share of the way out: (3,) [m] and (3,) [rad] off the near
         end, and the twist (6,) by which they grow with the share.
         """
-        straight = float(np.linalg.norm(self.back))
-        curve = float(np.linalg.norm(self.afar - self.back))
-        length, along = straight + curve, self.back / straight
+        moved, turned, growth = self._off(share)
+        return np.array(moved), np.array(turned), np.array(growth)
+
+    def _at(self, t: float) -> tuple[float, tuple[list[float], list[float], list[float]]]:
+        """[1/s] how fast the share of the way out grows, and what `_off` says of it."""
+        s, rate = minimum_jerk(t / self.seconds)
+        rate *= (1 if self.outwards else -1) / self.seconds
+        return rate, self._off(s if self.outwards else 1 - s)
+
+    def _off(self, share: float) -> tuple[list[float], list[float], list[float]]:
+        """`off` in plain numbers: three times a step, where arrays of three are slow."""
+        straight, curve, along, aside = self._shape
+        length = straight + curve
         way = share * length
         if way <= straight:
-            return way * along, np.zeros(3), np.concatenate([length * along, np.zeros(3)])
+            return [way * a for a in along], [0.0] * 3, [length * a for a in along] + [0.0] * 3
         u = (way - straight) / curve
         w, by = minimum_jerk(u)
-        ahead, aside = u * curve * along, self.afar - self.back
-        moved = self.back + (1 - w) * ahead + w * aside
-        speed = (1 - w) * curve * along + by * (aside - ahead)
-        twist = length / curve * np.concatenate([speed, by * self.turn])
-        return moved, w * self.turn, twist
+        left, reached, turn = 1 - w, u * curve, self.turn.tolist()
+        ahead = [reached * a for a in along]
+        moved = [
+            b + left * h + w * s for b, h, s in zip(self.back.tolist(), ahead, aside, strict=True)
+        ]
+        speed = left * curve
+        growth = [speed * a + by * (s - h) for a, s, h in zip(along, aside, ahead, strict=True)]
+        growth += [by * t for t in turn]
+        return moved, [w * t for t in turn], [length / curve * g for g in growth]
+
+    @cached_property
+    def _shape(self) -> tuple[float, float, list[float], list[float]]:
+        """[m] of the straight way and of the curve's chord, (3,) unit along the way, and (3,) [m]
+        across the curve.
+        """
+        straight, aside = float(np.linalg.norm(self.back)), self.afar - self.back
+        along = self.back / straight
+        return straight, float(np.linalg.norm(aside)), along.tolist(), aside.tolist()
+
+    def _near_end(self, start: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(3,) [m] and (3, 3), world: for one start the same in every step."""
+        if (key := start.tobytes()) not in self._near_ends:
+            near, R = start[:3].copy(), so3.from_quat(start[3:])
+            if not self.outwards:
+                near, R = near - self.afar, so3.exp(-self.turn) @ R
+            self._near_ends.clear()
+            self._near_ends[key] = near, R
+        return self._near_ends[key]
+
+    @cached_property
+    def _near_ends(self) -> dict[bytes, tuple[np.ndarray, np.ndarray]]:
+        """That of the last start."""
+        return {}
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,8 @@ class CarriedArm(ArmPath):
         self._start = np.array(start, dtype=float)
         self._legs: list[tuple[float, Carry, np.ndarray]] = []
         self._last: tuple[float, ArmMotion] | None = None
+        self._rest: ArmMotion | None = None
+        """after all that it was told, once that was asked for"""
         for begin, carry in carries:
             self.go(begin, carry)
 
@@ -63,7 +65,7 @@ class CarriedArm(ArmPath):
         """Do this next, from ``begin`` [s] on or when what was told before is over."""
         begin = max(begin, self.busy_until)
         self._legs.append((begin, carry, self._moved(begin)[0]))
-        self._last = None  # what was known of the time to come is so no more
+        self._last = self._rest = None  # what was known of the time to come is so no more
         self.busy_until = begin + carry.seconds
 
     def wait(self, seconds: float) -> None:
@@ -78,14 +80,44 @@ class CarriedArm(ArmPath):
         return self._last[1]
 
     def _motion(self, time: float) -> ArmMotion:
+        if self._done(time):
+            if self._rest is None:
+                self._rest = _read_only(*self._moved(time), np.zeros(6))
+            return self._rest
         pose, twist = self._moved(time)
         if not any(begin - STEP < time < begin + c.seconds + STEP for begin, c, _ in self._legs):
-            return ArmMotion(pose, twist, np.zeros(6))
-        before, after = self._moved(time - STEP)[1], self._moved(time + STEP)[1]
-        return ArmMotion(pose, twist, (after - before) / (2 * STEP))
+            return _read_only(pose, twist, np.zeros(6))
+        before, after = self._twist(time - STEP), self._twist(time + STEP)
+        return _read_only(pose, twist, (after - before) / (2 * STEP))
+
+    def _done(self, time: float) -> bool:
+        """Whether the last leg is over."""
+        if not self._legs:
+            return True
+        begin, carry, _ = self._legs[-1]
+        return time >= begin + carry.seconds + STEP
 
     def _moved(self, time: float) -> tuple[np.ndarray, np.ndarray]:
-        for begin, carry, start in reversed(self._legs):
-            if time >= begin:
-                return carry.forearm(start, time - begin)
-        return self._start, np.zeros(6)
+        leg = self._leg(time)
+        if leg is None:
+            return self._start, np.zeros(6)
+        begin, carry, start = leg
+        return carry.forearm(start, time - begin)
+
+    def _twist(self, time: float) -> np.ndarray:
+        leg = self._leg(time)
+        if leg is None:
+            return np.zeros(6)
+        begin, carry, start = leg
+        return carry.twist(start, time - begin)
+
+    def _leg(self, time: float) -> tuple[float, Carry, np.ndarray] | None:
+        """The one under way, or the last that was."""
+        return next((leg for leg in reversed(self._legs) if time >= leg[0]), None)
+
+
+def _read_only(pose: np.ndarray, twist: np.ndarray, acceleration: np.ndarray) -> ArmMotion:
+    """Arrays that a Command need not copy, and nobody can change in what is kept here."""
+    for array in (pose, twist, acceleration):
+        array.flags.writeable = False
+    return ArmMotion(pose, twist, acceleration)

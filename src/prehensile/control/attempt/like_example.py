@@ -1,6 +1,8 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import numpy as np
 
@@ -70,16 +72,14 @@ def grasp_like(
         )
     mine = style.on(hand)
     T_world_object = se3.from_pose7(stand_pose(obj))
-    rng = np.random.default_rng(ask.seed)
-    candidates = style_candidates(mine, hand, obj, T_world_object, rng, REHEARSED * ask.tries, on)
-    if not candidates:
-        return None
     carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
 
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    order = _rehearsed(obj, hand, mine, candidates, newtons, on, ask)
+    order = _known_order(obj, hand, mine, newtons, on, ask)
+    if order is None:
+        return None
     about = {"controller": "example", "example": mine.name, "about_example": mine.about}
     best: Attempt | None = None
     for k, candidate in enumerate(order[:PLAYED]):
@@ -110,8 +110,64 @@ def grasp_like(
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:
-        ask.progress(len(candidates) + 1, len(candidates) + 1)
+        ask.progress(len(order) + 1, len(order) + 1)
     return best
+
+
+_known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
+"""What `rehearsals_remembered` remembers; None outside of it."""
+_Known = tuple[Object, Hand, list[Candidate] | None]
+"""Object and hand, which must not go while they are known by their identity, and the order"""
+
+
+@contextmanager
+def rehearsals_remembered() -> Iterator[None]:
+    """Within it, what was rehearsed is played from then on without rehearsing it again.
+
+    For who grasps the same `Object` with the same `Hand` in several ways that differ after the
+    rehearsals only: held for longer, shaken, put elsewhere. The clips are the same.
+    """
+    token = _known.set({})
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
+def _known_order(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    newtons: Callable[[Candidate], float],
+    on: On,
+    ask: Ask,
+) -> list[Candidate] | None:
+    """`_order`, or what it was."""
+    known = _known.get()
+    if known is None:
+        return _order(obj, hand, style, newtons, on, ask)
+    six = style.setpoints
+    taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
+    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, ask.tries, ask.tuning)
+    if key not in known:
+        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask)
+    return known[key][2]
+
+
+def _order(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    newtons: Callable[[Candidate], float],
+    on: On,
+    ask: Ask,
+) -> list[Candidate] | None:
+    """What is played, best first; None if there is no way to lay the hand against the object."""
+    rng = np.random.default_rng(ask.seed)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    most = REHEARSED * ask.tries
+    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
+    return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
 
 
 def _rehearsed(

@@ -58,13 +58,15 @@ class SurfaceDistance:
             best = min(best, self._between(*self._nearest, best))
             if best <= self._enough:
                 return best
-        away = self._places[self._mine][:, None] - self._places[self._theirs]
-        apart = np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - self._reach
-        near = np.flatnonzero(apart < best)
-        for pair in near[np.argsort(apart.flat[near])]:
-            i, j = divmod(int(pair), len(self._theirs))
-            if apart[i, j] >= best:
+        places = self._places
+        away = places.take(self._mine, 0)[:, None] - places.take(self._theirs, 0)
+        apart = (np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - self._reach).ravel()
+        near = (apart < best).nonzero()[0]
+        bounds = apart[near]
+        for k in bounds.argsort().tolist():
+            if bounds[k] >= best:
                 break
+            i, j = divmod(int(near[k]), len(self._theirs))
             found = self._between(i, j, best)
             if found < best:
                 best, self._nearest = found, (i, j)

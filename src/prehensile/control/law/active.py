@@ -13,11 +13,15 @@ class ActiveTerm:
     def __init__(self, setpoints: Setpoints):
         self.setpoints = setpoints
 
-    def pull(self, blend: np.ndarray, gains: Gains) -> JointPull:
-        """(5) without I, for the blend B (6,) of (6) and (7)."""
-        angle, rate = self.setpoints.desired(blend)
-        return JointPull(
-            spring=everywhere(gains.spring, len(angle)),
-            towards=gains.spring * angle + gains.damper * rate,
-            damper=everywhere(gains.damper, len(angle)),
-        )
+    def pull(self, blend: np.ndarray, gains: Gains, angle: np.ndarray | None = None) -> JointPull:
+        """(5) without I, for the blend B (6,) of (6) and (7), or to a pose (dof,) [rad] at rest in
+        place of it.
+        """
+        spring, damper = gains.spring, gains.damper
+        if angle is None:
+            angle, rate = self.setpoints.desired(blend)
+            towards = spring * angle + damper * rate
+        else:
+            towards = spring * angle
+        dof = len(towards)
+        return JointPull(everywhere(spring, dof), towards, everywhere(damper, dof))

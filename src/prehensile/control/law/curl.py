@@ -9,7 +9,7 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.world.contacts import touches
+from prehensile.world.contacts import touching_segments
 from prehensile.world.world import Observation
 
 
@@ -36,7 +36,7 @@ class TendonCurl:
 
     def __call__(self, obs: Observation) -> np.ndarray:
         """(dof,) [rad] at this observation; infinite for every other joint."""
-        touching = {touch.segment for touch in touches(obs, self._target)}
+        touching = touching_segments(obs, self._target)
         cap = self._free.copy()
         for segment, (dip, pip) in self._tips.items():
             if segment not in touching:

@@ -54,6 +54,7 @@ class InternalModel:
             self._followers.append((int(joint.qposadr[0]), follower.name))
         model, data = self._model, self._data
         self._dofs = np.array([j.dofadr[0] for j in joints])
+        self._bodies = {name: model.body(name).id for name in hand.segments}
         # Where the joints' own inertia lies in the sparse matrix: at the end of every row.
         self._diagonal = (model.M_rowadr + model.M_rownnz - 1)[self._dofs]
         # Views: asking MuJoCo for its arrays anew costs more than what is done with them.
@@ -99,7 +100,7 @@ class InternalModel:
             point: (3,) [m] world, on it
             push: (3,) [N] world
         """
-        body = self._model.body(segment).id
+        body = self._bodies[segment]
         mujoco.mj_jac(self._model, self._data, self._jacobian, None, point, body)
         full = push @ self._jacobian
         return self._carries.T @ full if self._followers else full[self._dofs]

@@ -27,8 +27,9 @@ class JointPull(NamedTuple):
         return JointPull(inertia * self.spring, inertia * self.towards, inertia * self.damper)
 
 
+@lru_cache(maxsize=8)
 def no_pull(dof: int) -> JointPull:
-    """What a term asks that is switched off: nothing; read-only."""
+    """What a term asks that is switched off: nothing; read-only, and always the same."""
     nothing = everywhere(0.0, dof)
     return JointPull(nothing, nothing, nothing)
 

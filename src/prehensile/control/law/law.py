@@ -99,7 +99,9 @@ class ControlLaw:
         self._stop = HardStop(hand.lower, hand.upper)
         self._wrist = np.array([n in WRIST_JOINTS for n in hand.joint_names])
         self._wrist_at = np.flatnonzero(self._wrist)
-        self._wrist_stiffness, self._wrist_damping = joint_gains(hand)
+        stiffness, damping = joint_gains(hand)
+        self._wrist_stiffness, self._wrist_damping = stiffness[self._wrist], damping[self._wrist]
+        """(wrist's joints,) [Nm/rad] and [Nms/rad]"""
         spec = hand.spec
         self._tissue = JointPull(spec.stiffness, spec.stiffness * spec.rest, spec.damping)
 
@@ -131,20 +133,20 @@ class ControlLaw:
             cap: (dof,) [rad] beyond which no spring draws a joint; none if left out
         """
         self._model.pose(q, forearm)
-        inertia = self._model.outboard_inertia()
-        if self._tendons:
-            inertia = inertia.copy()
-            for joint, before, ratio in self._tendons:
-                inertia[joint] = max(inertia[joint], ratio * inertia[before])
+        inertia = self._inertia()
         if not self.terms.active:
             squeeze = None  # pressing is work
         muscle = self._muscle(q, blend, squeeze)
-        if cap is not None:
-            muscle = muscle._replace(towards=np.minimum(muscle.towards, muscle.spring * cap))
-        if squeeze is not None:
-            muscle = muscle._replace(towards=muscle.towards + squeeze.torque / inertia)
-        stop = self._stop.pull(q, qd, timestep) if self.terms.stop else no_pull(len(q))
-        pull = muscle.plus(stop)
+        if cap is not None or squeeze is not None:
+            towards = muscle.towards
+            if cap is not None:
+                towards = np.minimum(towards, muscle.spring * cap)
+            if squeeze is not None:
+                towards = towards + squeeze.torque / inertia
+            muscle = JointPull(muscle.spring, towards, muscle.damper)
+        nothing = no_pull(len(q))
+        stop = self._stop.pull(q, qd, timestep) if self.terms.stop else nothing
+        pull = muscle if stop is nothing else muscle.plus(stop)
         torque = self._feed_forward(arm, time)
         goal = None if arm is None else arm.at(time + timestep)
         if self._meaning == "full":
@@ -162,8 +164,8 @@ class ControlLaw:
         stiffness, damping = inertia * pull.spring, inertia * pull.damper
         held = self._wrist_at
         q_ref[held] = wrist[held]
-        stiffness[held] = self._wrist_stiffness[held]
-        damping[held] = self._wrist_damping[held]
+        stiffness[held] = self._wrist_stiffness
+        damping[held] = self._wrist_damping
         for array in (q_ref, stiffness, damping, torque):
             array.flags.writeable = False  # so that the Command needs no copy
         return Command(
@@ -181,14 +183,25 @@ class ControlLaw:
         angle = self.active.setpoints.angle[setpoint]
         return (angle + self.passive.neutral) / 2 if self.terms.passive else angle
 
+    def _inertia(self) -> np.ndarray:
+        """(dof,) [kg m²] that the springs of every joint are made for."""
+        inertia = self._model.outboard_inertia()
+        if not self._tendons:
+            return inertia
+        each = inertia.tolist()
+        for joint, before, ratio in self._tendons:
+            beside = ratio * each[before]
+            if beside > each[joint]:
+                each[joint] = beside
+        return np.array(each)
+
     def _muscle(self, q: np.ndarray, blend: np.ndarray, squeeze: Squeeze | None) -> JointPull:
         """τ_P and τ_A per unit of inertia, without what presses in newtons."""
         terms = self.terms
         active = None
         if terms.active and self.active is not None:
-            active = self.active.pull(blend, self.gains)
-            if squeeze is not None:
-                active = active._replace(towards=self.gains.spring * self._pressing(squeeze, blend))
+            angle = None if squeeze is None else self._pressing(squeeze, blend)
+            active = self.active.pull(blend, self.gains, angle)
         if not terms.passive:
             return no_pull(self.hand.dof) if active is None else active
         passive = self.passive.pull(q, self.gains)
@@ -199,7 +212,8 @@ class ControlLaw:
         there. α goes beyond it, by (15) and (16).
         """
         assert self.active is not None
-        stronger = self.active.setpoints.desired(blend)[0] - self.active.setpoints.angle[GRIP]
+        angle = self.active.setpoints.angle
+        stronger = blend.dot(angle) - angle[GRIP]
         balanced = squeeze.hold
         if self.terms.passive:
             balanced = 2 * squeeze.hold - self.passive.neutral

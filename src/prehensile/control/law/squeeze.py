@@ -341,9 +341,9 @@ def balanced_forces(felt: list[Touch]) -> np.ndarray:
     digits = [t.group for t in felt]
     among = np.array([sum(t.force for t in felt if t.group == g) for g in digits])
     share = np.array([t.force for t in felt]) / among / len(set(digits))
-    middle = np.mean([t.point for t in felt], axis=0)
-    columns = [np.concatenate([t.push, np.cross(t.point - middle, t.push) / LEVER]) for t in felt]
-    wrench = np.array(columns).T
+    points, pushes = np.array([t.point for t in felt]), np.array([t.push for t in felt])
+    moments = np.cross(points - points.mean(axis=0), pushes) / LEVER
+    wrench = np.concatenate([pushes, moments], axis=1).T
     even = EVENLY * np.eye(len(felt))
     system = np.concatenate([wrench, even, SUM_COUNTS * np.ones((1, len(felt)))])
     right = np.concatenate([np.zeros(6), EVENLY * share, [SUM_COUNTS]])

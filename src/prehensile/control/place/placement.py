@@ -113,6 +113,7 @@ class Placement:
         path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
         poses = segment_transforms(hand, path)
         self.digits = [DigitWrap(hand, digit, poses) for digit in DIGITS]
+        self._known_frames: dict[int, tuple[Section, list[np.ndarray]]] = {}
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:
         """What survives, from the most promising placements on."""
@@ -151,17 +152,27 @@ class Placement:
             if fit > self.worst_fit:
                 continue
             score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
-            if s.across is None:
-                e1, e2 = perpendicular(s.axis)
-                turns = np.arange(TURNS) * 2 * np.pi / TURNS
-                towards, R_hand = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns], R_palm
-            else:
-                towards, R_hand = [s.across, -s.across], R_across
-            for second, sign in product(towards, (1, -1)):
+            R_hand = R_palm if s.across is None else R_across
+            for frame in self._frames(s):
                 T = np.eye(4)
-                T[:3, :3] = basis(sign * s.axis, second) @ R_hand.T
+                T[:3, :3] = frame @ R_hand.T
                 T[:3, 3] = s.centre - T[:3, :3] @ centre
                 yield score + self.posture(T), T
+
+    def _frames(self, s: Section) -> list[np.ndarray]:
+        """(3, 3) Ways to turn what lies along a section's axis: the same for every thing."""
+        known = self._known_frames.get(id(s))
+        if known is not None and known[0] is s:
+            return known[1]
+        if s.across is None:
+            e1, e2 = perpendicular(s.axis)
+            turns = np.arange(TURNS) * 2 * np.pi / TURNS
+            towards = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns]
+        else:
+            towards = [s.across, -s.across]
+        frames = [basis(sign * s.axis, second) for second, sign in product(towards, (1, -1))]
+        self._known_frames[id(s)] = s, frames
+        return frames
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """(3,) the line along which digits press against each other, palm frame: round the axis of
@@ -223,7 +234,7 @@ class Placement:
             int(shut.meets.sum()),
             shut.at,
             shut.presses,
-            self.opened.nearest(points),
+            self.opened.nearest(points, self.scene.order),
             promise.need,
         )
 
@@ -238,7 +249,7 @@ class Placement:
             above = self.scene.above_table(wrist.forearm.moved(T))
             if above.min() < FOREARM_CLEARANCE:
                 continue
-            if wrist.forearm.nearest(obstacles) > CLEARANCE:
+            if wrist.forearm.nearest(obstacles, self.scene.order_with_stand) > CLEARANCE:
                 return wrist
         return None
 
@@ -256,13 +267,13 @@ class Placement:
         """
         room = float(self.scene.above_table(whole.moved(T)).min())
         rise = self.scene.up @ T[:3, :3]
-        pivot = wrist.T_palm_forearm[:3, 3]
+        pivot, order = wrist.T_palm_forearm[:3, 3], self.scene.order_with_stand
         for way in APPROACHES:
             direction = np.array(way) / np.linalg.norm(way)
             if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
                 continue
             # Moving the hand by +d is moving everything else by −d.
-            if any(whole.nearest(obstacles - s * direction) < CLEARANCE for s in SWEPT):
+            if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
                 continue
             arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
             if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
@@ -283,7 +294,8 @@ class Placement:
         M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
         if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
             return False
-        return whole.nearest(se3.apply(se3.inverse(M), obstacles)) > CLEARANCE
+        there = se3.apply(se3.inverse(M), obstacles)
+        return whole.nearest(there, self.scene.order_with_stand) > CLEARANCE
 
     def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
         """More to the score, for where the digits will touch.
@@ -305,7 +317,7 @@ class Placement:
         no clear place is found near where the pose belongs.
         """
         local = se3.apply(se3.inverse(T), self.scene.points)
-        gap = self.palm.nearest(local)
+        gap = self.palm.nearest(local, self.scene.order)
         move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
         return self.ease(T, move)
 
@@ -318,7 +330,8 @@ class Placement:
             if low < STILL_CLEAR:
                 T[:3, 3] += (STILL_CLEAR + 0.0003 - low) * self.scene.up
                 continue
-            gap, out = self.opened.deepest(se3.apply(se3.inverse(T), self.scene.points))
+            local = se3.apply(se3.inverse(T), self.scene.points)
+            gap, out = self.opened.deepest(local, self.scene.order)
             if gap >= STILL_CLEAR:
                 break
             T[:3, 3] -= (STILL_CLEAR + 0.0003 - gap) * (T[:3, :3] @ out)

@@ -1,6 +1,7 @@
 """What a hand could touch: an object as it stands there, sampled, and what it stands on."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from prehensile.control.place.graspable import (
     perpendicular,
 )
 from prehensile.control.place.stand import STAND_HEIGHT, On, footing, stand_radius
-from prehensile.kinematics.capsules import Capsules
+from prehensile.kinematics.capsules import Capsules, neighbours
 from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
 
@@ -36,6 +37,16 @@ class Surroundings:
     """[m] of the object: torque about a contact's normal over its normal force"""
     table: float
     """[m] where along ``up`` the table is; minus infinity without one"""
+
+    @cached_property
+    def order(self) -> np.ndarray:
+        """(N,) of the points, by neighbourhood."""
+        return neighbours(self.points)
+
+    @cached_property
+    def order_with_stand(self) -> np.ndarray:
+        """(N + M,) of the points and, after them, those of the stand."""
+        return np.concatenate([self.order, len(self.points) + np.arange(len(self.stand))])
 
     def above_table(self, capsules: Capsules) -> np.ndarray:
         """(C,) [m] that each capsule in the object's frame is above the table; negative below."""

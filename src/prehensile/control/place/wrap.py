@@ -54,6 +54,8 @@ class DigitWrap:
             before = T
         self._capsules = [segment_capsules(s) for s in self.segments]
         """of every segment, in its frame"""
+        self._radii = [np.tile(c.radius, STEPS) for c in self._capsules]
+        """(STEPS · C,) [m] of every segment, step by step"""
         self._root = self._steps[0][0, :3, 3] if self.segments else np.zeros(3)
         offsets = [float(np.linalg.norm(T[0, :3, 3])) for T in self._steps[1:]]
         sizes = [
@@ -91,19 +93,15 @@ class DigitWrap:
             for steps in self._steps[first:]:
                 T = T @ steps[start:]
                 poses.append(T)
-            near, above, beside = [], [], []
-            for k, T in enumerate(poses, first):
-                capsules = self._placed(k, T)
-                near.append(_nearest(capsules, points, len(T)))
-                above.append(_lowest(capsules, up, level, len(T)))
-                beside.append(_nearest(capsules, obstacles, len(T))[0])
-            met = [_crossing(distance, TOUCHING) for distance, _ in near]
-            k = int(np.argmin(met))
-            height = np.min(above, axis=0)
-            stop = min(
-                _crossing(height, -TABLE_TOUCH) if table else np.inf,
-                min(_crossing(distance, TOUCHING) for distance in beside),
-            )
+            placed = [self._placed(k, T) for k, T in enumerate(poses, first)]
+            count = STEPS - start
+            met = [_crossing(_nearest(c, points, count), TOUCHING) for c in placed]
+            k = met.index(min(met))
+            height = np.min([_lowest(c, up, level, count) for c in placed], axis=0)
+            stop = _crossing(height, -TABLE_TOUCH) if table else np.inf
+            if len(obstacles):
+                beside = (_nearest(c, obstacles, count) for c in placed)
+                stop = min(stop, *(_crossing(distance, TOUCHING) for distance in beside))
             end = min(met[k], stop)
             lowest = min(lowest, float(height[: int(min(end, len(height) - 1)) + 1].min()))
             if end == np.inf:
@@ -111,7 +109,8 @@ class DigitWrap:
             shares[first:] = (start + end) / (STEPS - 1)
             if stop < met[k]:
                 return Wrapped(shares, touched, True, lowest)
-            touched.append((first + k, int(within[near[k][1][int(np.ceil(end))]])))
+            there = _at_pose(placed[k], int(np.ceil(end)), count)
+            touched.append((first + k, int(within[there.nearest_point(points)])))
             fixed = poses[k][int(end)]
             start, first = start + int(end), first + k + 1
             shares[first:] = 1.0
@@ -124,15 +123,22 @@ class DigitWrap:
         return Capsules(
             ((R @ start[..., None])[..., 0] + p).reshape(-1, 3),
             ((R @ end[..., None])[..., 0] + p).reshape(-1, 3),
-            np.tile(radius, len(T)),
+            self._radii[k][: len(T) * len(radius)],
         )
 
 
-def _nearest(capsules: Capsules, points: np.ndarray, poses: int) -> tuple[np.ndarray, np.ndarray]:
-    """(P,) [m] from the nearest point to each pose, and (P,) which point."""
+def _nearest(capsules: Capsules, points: np.ndarray, poses: int) -> np.ndarray:
+    """(P,) [m] from the nearest point to each pose."""
     if not len(points) or not len(capsules.radius):
-        return np.full(poses, np.inf), np.full(poses, -1)
+        return np.full(poses, np.inf)
     return capsules.nearest_by_pose(points, poses)
+
+
+def _at_pose(capsules: Capsules, pose: int, poses: int) -> Capsules:
+    """Those of one pose, of capsules that follow each other pose by pose."""
+    each = len(capsules.radius) // poses
+    some = slice(pose * each, (pose + 1) * each)
+    return Capsules(capsules.start[some], capsules.end[some], capsules.radius[some])
 
 
 def _lowest(capsules: Capsules, up: np.ndarray, level: float, poses: int) -> np.ndarray:
@@ -146,10 +152,10 @@ def _crossing(distance: np.ndarray, limit: float) -> float:
     """At which step, between samples, a distance (P,) first falls below a limit; infinite if it
     never does.
     """
-    below = np.flatnonzero(distance < limit)
-    if not below.size:
+    below = distance < limit
+    k = int(below.argmax())
+    if not below[k]:
         return np.inf
-    k = int(below[0])
     if k == 0:
         return 0.0
     before, after = distance[k - 1], distance[k]
