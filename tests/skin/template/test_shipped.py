@@ -1,39 +1,41 @@
-"""The shipped template, and how other hands wear it."""
+"""The shipped template: a closed skin that lies on the mean hand's flesh, with its nails."""
 
 import numpy as np
-import pytest
+import trimesh
 
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.flesh.rest import RestFlesh
 from prehensile.skin.template.nails import rim_vertices
-from prehensile.skin.template.shipped import template
-from prehensile.skin.template.worn import worn_template
+from prehensile.skin.template.shipped import WHOLE, placed, template
 
 
-def test_the_mean_hand_wears_it_as_it_is() -> None:
-    """Carrying it to its own sizes leaves vertices where they are, but for evening out."""
-    v = worn_template(RestFlesh(HandSpec.mean().build()))
-    moved = np.linalg.norm(v - template().vertices, axis=1)
-    assert np.percentile(moved, 95) < 4e-4 and moved.max() < 2e-3
+def test_it_is_one_closed_surface_on_the_mean_hands_flesh() -> None:
+    shape = template()
+    mesh = trimesh.Trimesh(shape.vertices, shape.faces, process=False)
+    assert mesh.is_watertight and mesh.is_winding_consistent and mesh.body_count == 1
+    assert mesh.volume > 0
+    flesh = RestFlesh(HandSpec.mean().build())
+    off = np.abs(flesh.distance(shape.vertices, np.full(len(shape.vertices), 0.004)))
+    assert np.percentile(off, 90) < 5e-4
 
 
-@pytest.mark.parametrize("spec", [HandSpec.at_percentile(5), HandSpec.sample(3)], ids=["p5", "s3"])
-def test_a_vertex_keeps_its_place_on_the_body(spec: HandSpec) -> None:
-    """Along its finger, as a share of the bone it belongs to, within a tenth; nails stay nails."""
-    mean, other = RestFlesh(HandSpec.mean().build()), RestFlesh(spec.build())
-    here, there = template().vertices, worn_template(other)
-    for name, digit in mean.digits.items():
-        x, y, z = ((here - digit.T[:3, 3]) @ digit.T[:3, :3]).T
-        own = (x > 0.5 * digit.joints[-2]) & (np.hypot(y, z) < 1.3 * digit.radii.max())
-        twin = other.digits[name]
-        x2 = ((there - twin.T[:3, 3]) @ twin.T[:3, :3])[:, 0]
-        phase = np.interp(x[own], digit.joints, np.arange(len(digit.joints)))
-        phase2 = np.interp(x2[own], twin.joints, np.arange(len(twin.joints)))
-        assert own.sum() > 60 and np.abs(phase - phase2).max() < 0.1, name
-    on_nail, faces = template().on_nail, template().faces
-    rim = rim_vertices(on_nail, faces, len(here))
-    assert np.abs(other.nail_depth(there[rim])).max() < 0.08
-    inside = np.setdiff1d(faces[on_nail], np.flatnonzero(rim))
-    assert len(inside) >= 5 and (other.nail_depth(there[inside]) > 0).all()
-    outside = np.setdiff1d(faces[~on_nail], np.flatnonzero(rim))
-    assert (other.nail_depth(there[outside]) <= 0).all()
+def test_its_nails_are_the_fleshs() -> None:
+    shape, flesh = template(), RestFlesh(HandSpec.mean().build())
+    rim = rim_vertices(shape.on_nail, shape.faces, len(shape.vertices))
+    depth = flesh.nail_depth(shape.vertices)
+    assert np.abs(depth[rim]).max() < 0.08
+    assert (depth[np.setdiff1d(shape.faces[shape.on_nail], np.flatnonzero(rim))] > 0).all()
+
+
+def test_places_in_the_atlas_are_shares() -> None:
+    uv = template().uv_corner
+    assert uv.shape == (len(template().faces), 3, 2)
+    assert uv.min() >= 0 and uv.max() <= 1 and np.ptp(uv) > 0.9
+
+
+def test_whole_numbers_reach_from_one_corner_of_the_box_to_the_other() -> None:
+    bounds = np.array([[-0.1, 0.0, 0.2], [0.3, 0.1, 0.25]])
+    whole = np.array([[0, 0, 0], [WHOLE, WHOLE, WHOLE], [0, WHOLE, 0]], np.uint16)
+    found = placed(whole, bounds)
+    np.testing.assert_allclose(found[:2], bounds, atol=1e-12)
+    np.testing.assert_allclose(found[2], [-0.1, 0.1, 0.2], atol=1e-12)
