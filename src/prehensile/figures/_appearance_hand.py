@@ -82,7 +82,7 @@ def draw_mask(path: Path, model: BlushModel) -> Path:
 def draw_growing_grip(
     path: Path, dress: Dress = SKIN_DRESS, grips: Sequence[float] = GRIPS
 ) -> Path:
-    """Figure 5-10: a grip that grows over ``grips`` [N], above the fingers' nails and the thumb's."""
+    """Figure 5-10: a grip that grows over ``grips`` [N], above the nails of fingers and thumb."""
     clip = growing_grip(low=grips[0], high=grips[-1])
     grip = np.array(clip.meta["grip"])
     # A moment after the grip was wanted: it has come, and the blood has followed.
