@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.export.toy_tips import ToyTips
 from tests.motion.marked_hand import MarkedHand
 from tests.test_layering import ALCOVES, FLOORS
 
 from prehensile.errors import FileError
+from prehensile.export import blush_sheet
 from prehensile.motion.clip import Clip
 from prehensile.reference_data import reference_data as find_reference_data
+from prehensile.skin.dress import Dress
 
 REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]

@@ -1,10 +1,10 @@
 """Open a GLB in Blender and render frames of it: what docs/export-blender.md shows.
 
-python tools/blender_image.py FILE.glb X Y Z PICTURE.png            with an interpreter that has bpy
-python tools/blender_image.py FILE.glb X Y Z TX TY TZ PICTURE.png FRAME [PICTURE.png FRAME …]
+python tools/blender_image.py FILE.glb PICTURE.png X Y Z     with an interpreter that has bpy
+python tools/blender_image.py FILE.glb PICTURE.png X Y Z FRAME TX TY TZ [PICTURE.png …]
 
-X Y Z is where the eye is, seen from what it looks at [m]: TX TY TZ, or the hand and the mug in the
-last frame.
+X Y Z is where the eye is, seen from what it looks at [m]: TX TY TZ in a frame, or else the hand and
+the mug in the last one.
 """
 
 import math
@@ -19,27 +19,26 @@ SAMPLES = 32
 
 def main() -> None:
     """Import as the docs tell, light, look, render."""
-    file, *rest = sys.argv[1:]
-    numbers = 6 if len(rest) > 4 else 3
-    places, pictures = list(map(float, rest[:numbers])), rest[numbers:]
+    file, *words = sys.argv[1:]
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.fps = 120
     bpy.ops.import_scene.gltf(filepath=file)
     scene.frame_end = int(max(action.frame_range[1] for action in bpy.data.actions))
-    scene.frame_set(scene.frame_end)
-    away = Vector(places[:3])
-    add_lights(scene, away)
-    add_camera(scene, Vector(places[3:]) if places[3:] else centre(["mug", "right-mesh"]), away)
     scene.render.engine = "CYCLES"
     scene.cycles.device, scene.cycles.samples = "CPU", SAMPLES
     scene.cycles.use_denoising = True
     scene.render.resolution_x, scene.render.resolution_y = SIZE
     scene.render.image_settings.color_mode = "RGB"
     scene.view_settings.view_transform = "Standard"
-    frames = map(int, pictures[1::2]) if places[3:] else [scene.frame_end]
-    for picture, frame in zip(pictures[::2], frames, strict=True):
-        scene.frame_set(frame)
+    for k in range(0, len(words), 8):
+        picture, *places = words[k : k + 8]
+        away, target = Vector(map(float, places[:3])), Vector(map(float, places[4:]))
+        scene.frame_set(int(places[3]) if target else scene.frame_end)
+        for earlier in [o for o in scene.objects if o.type in ("LIGHT", "CAMERA")]:
+            bpy.data.objects.remove(earlier)
+        add_lights(scene, away)
+        add_camera(scene, target if target else centre(["mug", "right-mesh"]), away)
         scene.render.filepath = picture
         bpy.ops.render.render(write_still=True)
 

@@ -117,29 +117,27 @@ def draw_in_blender(path: Path) -> None:
     view = clip_camera(mug(), [mug().last_frame_of("hold")], (640, 440))
     away = view.position - view.target
     with mug_glb() as glb:
-        in_blender(glb, *(0.4 / np.linalg.norm(away) * away), path)
+        in_blender(glb, path, *(0.4 / np.linalg.norm(away) * away))
 
 
 def draw_blush_in_blender(path: Path) -> None:
-    """A hard grip as it begins and as it holds, rendered in Blender from the same place."""
+    """A hard grip as it begins and as it holds, its nails rendered in Blender."""
     clip = prehensile.grasp("mug", grip=GRIP)
-    track, hand = clip.hands[0], hand_of(clip.hands[0])
-    held = clip.last_frame_of("hold")
-    touch = int(np.argmax(clip.finger_force[:, 0].sum(axis=1) > TOUCH))
-    tips = tip_transforms(hand, angles_of(track)[held], track.T_world_forearm[held])[1:4]
-    away = tips[:, :3, 2].mean(axis=0) + 0.5 * tips[:, :3, 0].mean(axis=0)
+    track, force = clip.hands[0], clip.finger_force[:, 0].sum(axis=1)
+    frames = {"it touches": int(np.argmax(force > TOUCH)), "it holds": clip.last_frame_of("hold")}
     with tempfile.TemporaryDirectory() as folder:
-        glb = clip.at_times(clip.time[: held + 1]).save(Path(folder) / "grip.glb")
-        pictures = [Path(folder) / name for name in ("touch.png", "held.png")]
-        target = tips[:, :3, 3].mean(axis=0)
-        in_blender(
-            glb, *(0.16 / np.linalg.norm(away) * away), *target,
-            pictures[0], touch, pictures[1], held,
-        )  # fmt: skip
+        words, pictures = [], []
+        for k in frames.values():
+            tips = tip_transforms(hand_of(track), angles_of(track)[k], track.T_world_forearm[k])
+            along, out, at = (tips[1:4, :3, column].mean(axis=0) for column in (0, 2, 3))
+            pictures.append(Path(folder) / f"{k}.png")
+            words += [pictures[-1], *(0.16 * (0.9 * out + 0.45 * along)), k, *(at - 0.004 * out)]
+        held = clip.at_times(clip.time[: clip.last_frame_of("hold") + 1])
+        in_blender(held.save(Path(folder) / "grip.glb"), *words)
         from PIL import Image
 
         drawn = [np.asarray(Image.open(picture).convert("RGB")) for picture in pictures]
-    names = ("it touches", f"it holds, {clip.finger_force[held, 0].sum():.0f} N")
+    names = [f"{name}: {force[k]:.0f} N" for name, k in frames.items()]
     save_tiles(list(zip(names, drawn, strict=True)), path, 2)
 
 

@@ -45,12 +45,13 @@ class Seen(NamedTuple):
     """(N, 3) sRGB, 0 … 1"""
 
 
-def glb_color_err(color: Blush) -> float | None:
+def glb_color_err(color: Blush | None = None) -> float | None:
     """[of 255] the largest difference of a channel of a fingertip between three.js and NumPy.
 
-    A hand that is pressed and let go, at four frames. None without three.js or a browser.
+    A hand in the shipped colour, or another, that is pressed and let go, at four frames. None
+    without three.js or a browser.
     """
-    differences = color_differences(pressed_clip(), color, LOOKED_AT)
+    differences = color_differences(pressed_clip(), color or Blush(), LOOKED_AT)
     return None if differences is None else float(np.concatenate(differences).max())
 
 
