@@ -164,14 +164,18 @@ def _cover(colors: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
         Rows (k,) that were chosen, the place (M,) among them of the nearest, and the largest
         difference that is left.
     """
-    apart = np.stack([np.abs(colors - row).max(axis=1, initial=0) for row in colors])
+    apart, mean = np.zeros((2, len(colors), len(colors)))
+    for k, row in enumerate(colors if colors.size else ()):
+        off = np.abs(colors - row)
+        apart[k], mean[k] = off.max(axis=1), off.mean(axis=1)
     unseen = UNSEEN
     while len(chosen := _greedy(apart <= unseen)) > MOST_LEVELS + 1:
         unseen *= COARSER
     # In the order of how far they are from the first, for whoever looks at the file.
-    chosen = chosen[np.argsort(apart[0, chosen], kind="stable")]
-    nearest = apart[chosen].argmin(axis=0)
-    return chosen, nearest, float(apart[chosen].min(axis=0).max())
+    chosen = chosen[np.argsort(mean[0, chosen], kind="stable")]
+    # The mean changes evenly along the way from one to the next, the largest by whole steps.
+    nearest = np.where(apart[chosen] <= unseen, mean[chosen], np.inf).argmin(axis=0)
+    return chosen, nearest, float(apart[chosen[nearest], np.arange(len(colors))].max())
 
 
 def _greedy(near: np.ndarray) -> np.ndarray:

@@ -15,7 +15,6 @@ from prehensile.hand.spec import HandSpec
 HANDS = {
     "right": HandSpec.mean("right"),
     "left, small": HandSpec.at_percentile(5, "left"),
-    "right, large": HandSpec.at_percentile(95, "right"),
 }
 
 
