@@ -38,7 +38,7 @@ SEED = 0
 """of the first finger; each further one has the next"""
 FORCES = (0.25, 0.7, 1.5, 3.0, 5.0, 8.0, 12.0, 20.0, 40.0)
 """[N] in the middle of the pad"""
-ROLLED = (1.0, 4.0, 12.0)
+ROLLED = (1.0, 4.0, 12.0, 40.0)
 """[N] beside it"""
 BESIDE_MM = 3.0
 INPUTS = ("force", "center_x", "center_y")

@@ -62,7 +62,7 @@ def back_of(person: Person, tone: Tone, at: Frame, rng: np.random.Generator) -> 
         ),
     )
     rest = _bloodless(parts, light, bed * half_moon, rng)
-    return View(layers, rest, -12.0 * skin * wrinkles.joint)
+    return View(layers, rest, -5.0 * skin * wrinkles.joint)
 
 
 def _grey(shade: np.ndarray) -> np.ndarray:
@@ -144,7 +144,7 @@ def _skin_blood(person: Person, at: Frame, nail: Nail, rng: np.random.Generator)
     size = len(at.x)
     about = -nail.inside
     near = np.exp(-np.clip(about - 0.4, 0, None) / 2.2) * step(about, 0.8)
-    blood = 0.026 + 0.062 * person.fold_red * near
+    blood = 0.026 + 0.062 * person.fold_red * near + 0.035 * step(nail.v - 0.2, 1.2)
     mottled = np.exp(0.16 * turbulence(rng, size, 2.2) + 0.07 * blotches(rng, size, 0.35))
     return (person.ruddiness * blood * mottled).astype(np.float32)
 

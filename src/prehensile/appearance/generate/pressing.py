@@ -32,8 +32,10 @@ class BackBlood:
         distal = step(nail.v - 0.05 + 0.5 * (outer - 0.8), 1.3)
         skin = person.side * distal * step(outer - 0.55, 0.35)
         self._gone = (plate * bed + (1 - plate) * skin).astype(np.float32)
-        slow = plate * late + (1 - plate) * (0.3 - 0.9 * distal)
+        slow = plate * late + (1 - plate) * (0.3 - 0.5 * distal)
         self._force = (person.half_force * np.exp(person.rise * slow)).astype(np.float32)
+        # Deeper in, tissue holds until its own pressure is overcome, and then gives way at once.
+        self._steep = (1 + 2 * plate * late).astype(np.float32)
         behind = np.clip(-(nail.v + 1) * person.nail_length / 2, 0, None)
         gathers = np.exp(-behind / 8.0) * step(-nail.v - 0.75, 0.6) * (1 + 0.2 * own)
         beside = bump(nail.inside + 1.0, 1.0) * bump(nail.v + 0.6, 0.4)
@@ -53,8 +55,8 @@ class BackBlood:
         sharp = (max(flat, 0.5) / max(load.spread, 0.5)) ** 0.2
         tilt = (person.lean + 0.14 * load.across) * self._u + 0.10 * load.along * self._v
         force = load.force * sharp * np.exp(tilt)
-        gone = self._gone * -np.expm1(-(force / self._force))
-        swollen = -np.expm1(-load.force / 0.55) * np.exp(-load.force / 2.2)
+        gone = self._gone * -np.expm1(-((force / self._force) ** self._steep))
+        swollen = -np.expm1(-load.force / 0.55) * np.exp(-load.force / 1.3)
         bent = 1 + 0.008 * load.angle
         gained = self._flush * bent * -np.expm1(-load.force / person.flush_force)
         return gained + self._early * swollen - gone

@@ -47,7 +47,7 @@ DORSAL = Tissue(cover=0.010)
 """back of a finger"""
 PALMAR = Tissue(cover=0.012, keratin=0.10)
 """pad of a finger, under thicker horny skin"""
-NAIL_BED = Tissue(cover=0.008, keratin=0.11, saturation=0.96)
+NAIL_BED = Tissue(cover=0.006, capillaries=0.045, keratin=0.11, saturation=0.96)
 """seen through the nail plate"""
 
 
