@@ -128,3 +128,30 @@ def test_what_is_put_down_is_not_pushed_by_the_hand_that_leaves(store):
     assert way.max() < 0.002
     mask, frame = hand_contacts(clip, "mug", clip.hands[0].name)
     assert clip.time[frame[mask].max()] < let_go + OPENING + 0.2
+
+
+def test_opening_fingers_pass_above_the_table(make_candidate):
+    """A fist opens: half way its fingertips reach lower than at either end."""
+    found = tilted(make_candidate, 0.0, 0.085)
+    hand = Hand()
+    fist, flat = found.obs.q.copy(), found.obs.q.copy()
+    for k, name in enumerate(hand.joint_names):
+        if name.endswith(("mcp_flex", "pip_flex")):
+            fist[k], flat[k] = np.radians(85), 0.0
+    down = so3.to_quat(so3.exp(np.array([0.0, np.radians(20), 0.0])))
+    forearm = np.array([-0.2, 0.0, STAND_HEIGHT + 0.1, *down])
+    way = make_candidate(np.eye(4), [0, 0, 0.1], q_open=flat, q_closed=fist)
+    stood = se3.from_pose7(found.obs.objects["box"])
+    found.script._candidate = replace(
+        way, T_object_forearm=se3.inverse(stood) @ se3.from_pose7(forearm)
+    )
+    eased = found.script._eased(replace(found.obs, q=fist, forearm=forearm))
+    poses = np.linspace(fist, flat, 12)
+
+    def lowest(forearm, poses):
+        whole = hand_capsules(hand, poses, GROUPS, edges=True).moved(se3.from_pose7(forearm))
+        return float(whole.heights(np.eye(3)[2]).min()) - STAND_HEIGHT
+
+    assert lowest(forearm, poses) < lowest(forearm, poses[[0, -1]]) - 0.005
+    assert lowest(forearm, poses) < 0
+    assert lowest(eased, poses) > -0.0005

@@ -158,7 +158,7 @@ def test_what_falls_when_it_is_let_go_of_is_not_managed(path, monkeypatch):
     real = play.arm_world
     monkeypatch.setattr(play, "arm_world", lambda *args: real(*args[:4], None))
     monkeypatch.setattr(stands, "ROUND_IT", (0.02,))
-    clip = grasp_along(path, "apple", tries=3, on="table")
+    clip = grasp_along(path, "box", tries=3, on="table")
     assert clip.verdict is not None
     assert not clip.verdict.ok and not clip.meta["arm"]["set_down"]
     assert "held: yes" in str(clip.verdict) and "put down: no" in str(clip.verdict)

@@ -13,6 +13,7 @@ from prehensile.control.law.gains import GRASPS, Gains
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
+from prehensile.control.law.setpoints import GRIP, OPEN
 from prehensile.control.law.squeeze import Squeeze
 from prehensile.errors import UnknownNameError
 from prehensile.hand.bare_hand import bare_hand
@@ -175,3 +176,15 @@ def test_tendons_make_every_joint_as_stiff_as_its_lever_asks(state):
         k = HAND.joint_index(f"index_{kind}_flex")
         assert tied[k] > 2 * plain[k]
         assert tied[k] == pytest.approx(max(ratio * tied[knuckle], plain[k]), rel=1e-9)
+
+
+@pytest.mark.parametrize("passive", [True, False])
+def test_no_spring_pulls_where_a_setpoint_brings_the_digits_to_rest(passive):
+    """With and without the springs to the neutral pose, within the limits."""
+    terms = replace(ALL_TERMS, passive=passive, gravity=False, stop=False)
+    law = ControlLaw(HAND, PASSIVE, ACTIVE, terms=terms)
+    for k in (OPEN, GRIP):
+        q = law.rest_pose(k)
+        at_rest = law.command(q, 0 * q, FOREARM, np.eye(6)[k], H, q)
+        inside = DIGITS & (q > HAND.lower) & (q < HAND.upper)
+        np.testing.assert_allclose(at_rest.q_ref[inside], q[inside], atol=1e-9)

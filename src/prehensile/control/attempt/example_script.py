@@ -38,6 +38,8 @@ MOST_RAISED = 0.006
 """[m] that what has moved in the hand may be let fall for it"""
 MOST_EASED = 0.02
 """[m] that an opening hand moves to where what it held lies in it as when it came"""
+SWEPT = 6
+"""Poses that are looked at between gripping and open: fingertips reach lowest on the way"""
 RELAX = 1.0
 """[s] after the arm has drawn back"""
 
@@ -222,7 +224,8 @@ class ExampleScript(Script):
         off = se3.apply(se3.from_pose7(obs.objects[self._object]), com) - se3.apply(T, planned)
         goal = obs.forearm.copy()
         goal[:3] += off * min(1.0, MOST_EASED / max(float(np.linalg.norm(off)), 1e-9))
-        goal[2] += self._too_low(goal, self._candidate.q_open)
+        opening = np.linspace(obs.q, self._candidate.q_open, SWEPT)
+        goal[2] += self._too_low(goal, opening)
         return goal
 
     def _put_pose(self, obs: Observation) -> np.ndarray:
@@ -231,12 +234,13 @@ class ExampleScript(Script):
         """
         T_forearm = se3.from_pose7(obs.forearm)
         T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ T_forearm
+        ends = np.stack([obs.q, self._candidate.q_open])
         goal = self._levelled(T_object_forearm, LEVELLED[0])
         for share in LEVELLED[1:]:
-            if self._too_low(goal, obs.q) < MOST_RAISED:
+            if self._too_low(goal, ends) < MOST_RAISED:
                 break
             goal = self._levelled(T_object_forearm, share)
-        goal[2] += min(self._too_low(goal, obs.q), MOST_RAISED)
+        goal[2] += min(self._too_low(goal, ends), MOST_RAISED)
         return goal
 
     def _levelled(self, T_object_forearm: np.ndarray, share: float) -> np.ndarray:
@@ -255,12 +259,11 @@ class ExampleScript(Script):
         """[m] of the object's lowest point, for its pose (4, 4)."""
         return float(se3.apply(T, self._stand.object.vertices)[:, 2].min())
 
-    def _too_low(self, forearm: np.ndarray, q: np.ndarray) -> float:
-        """[m] by which a hand would be in the table, gripping (dof,) or open."""
+    def _too_low(self, forearm: np.ndarray, poses: np.ndarray) -> float:
+        """[m] by which a hand would be in the table in any of its poses (P, dof) [rad]."""
         if self._stand.on != "table":
             return 0.0
         T = se3.from_pose7(forearm)
-        poses = np.stack([q, self._candidate.q_open])
         whole = hand_capsules(self._stand.hand, poses, GROUPS, edges=True).moved(T)
         lowest = float(whole.heights(np.array([0.0, 0.0, 1.0])).min()) - STAND_HEIGHT
         return max(ABOVE_TABLE - lowest, 0.0)
