@@ -12,7 +12,6 @@ from prehensile.control.law.curl import TendonCurl
 from prehensile.control.law.gains import EVERYDAY, Gains
 from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
-from prehensile.control.law.slip_reflex import SlipReflex
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
 from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
 from prehensile.control.place.candidate import Candidate
@@ -139,6 +138,8 @@ class ExampleGrasp(ExampleController):
         if not settings.reflex:
             self.reflex = None
         elif self.reflex is None:
+            from prehensile.control.law.slip_reflex import SlipReflex  # here: seldom needed
+
             after = self._closing + SQUEEZE_SECONDS
             self.reflex = SlipReflex(self._hand, self._object, 0.0 if self.settled else after)
         self._settings = settings
