@@ -29,6 +29,8 @@ BYTES = "bytes in memory that we made"
 SOURCES = "sources of the package and its page"
 KNOWN = "bytes that came through the door"
 OWN_READERS = {
+    "appearance/bake/kept.py": (1, CACHED),
+    "appearance/generate/spectra.py": (1, SHIPPED),
     "bench/_plain_gltf.py": (1, CACHED),
     "bench/control/one_example.py": (1, REFERENCE),
     "bench/ik/__init__.py": (1, REFERENCE),
@@ -37,7 +39,6 @@ OWN_READERS = {
     "code_digest.py": (1, SOURCES),
     "control/example/style.py": (1, SHIPPED),
     "control/experiments/recorded.py": (1, REFERENCE),
-    "draw/scene.py": (1, BYTES),
     "export/glb.py": (1, CACHED),
     "export/html.py": (2, SHIPPED),
     "figures/_keypoint_plot.py": (2, REFERENCE),
