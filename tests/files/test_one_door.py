@@ -25,7 +25,6 @@ NOT_FILES = {"webbrowser", "self", "fingers"}
 SHIPPED = "data of the package"
 CACHED = "files of the cache, or just written"
 REFERENCE = "reference data, which only the repository has"
-BYTES = "bytes in memory that we made"
 SOURCES = "sources of the package and its page"
 KNOWN = "bytes that came through the door"
 OWN_READERS = {
