@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.appearance.fit.folder import read_forces
+from prehensile.appearance.model import file as blush
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
@@ -15,7 +17,9 @@ from prehensile.files.bvh import read_bvh_file
 from prehensile.files.foreign_arrays import read_foreign_arrays
 from prehensile.files.glb import GlbFile
 from prehensile.files.gltf import GltfFile
+from prehensile.files.photo import photo_size, read_photo
 from prehensile.files.table import read_table
+from prehensile.files.tekscan import read_tekscan
 from prehensile.forks.models.from_mjcf import from_mjcf
 from prehensile.forks.models.load import load_mechanism
 from prehensile.forks.models.urdf_graph import check_urdf
@@ -125,6 +129,7 @@ READERS = [
     Reader("csv", "a.csv", read_csv_angles),
     Reader("csv", "a.csv", import_motion),
     Reader("csv", "a.csv", read_wrist_path),
+    Reader("force_table", "forces.csv", read_forces),
     Reader("glb", "a.glb", GlbFile),
     Reader("glb", "a.glb", read_glb.load),
     Reader("glb", "a.glb", Clip.load),
@@ -160,12 +165,16 @@ READERS = [
     Reader("npz", "a.npy", import_motion),
     Reader("npz", "a.npz", read_wrist_path),
     Reader("npz", "a.npz", eigenskin.load),
+    Reader("npz", "a.npz", blush.load),
     Reader("npz", "a.npz", replay),
     Reader("packed_examples", "a.npz", unpack_examples),
+    Reader("photo", "a.jpg", read_photo),
+    Reader("photo", "a.png", photo_size),
     Reader("pose_table", TABLE, obj_examples),
     Reader("solved_tissue", MODEL, tissue_model),
     Reader("solved_tissue", MODEL, tissue_examples),
     Reader("style", "a.json", load_style),
+    Reader("tekscan", "a.csv", read_tekscan),
     Reader("tsv", "a.tsv", read_qualisys_tsv),
     Reader("tsv", "a.tsv", import_motion),
 ]

@@ -173,6 +173,7 @@ OWN_FILES = {
     "control.experiments.recorded", "figures._keypoint_plot",
     "code_digest", "stage.typescript",  # our source
     "export.glb", "export.html",  # what it wrote itself; the page that we build
+    "appearance.generate.spectra",
     "hand.corpus", "motion.spell.letters", "skin.template.levels", "skin.template.shipped",
     "skin.paint.texture",  # data of the package, and what is kept of it
     "world.objects.convex",  # the cache

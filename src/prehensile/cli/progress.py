@@ -26,5 +26,8 @@ def progress_bar(text: str) -> Iterator[Bar]:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    # Into a file or a pipe it would write an empty line, and an error is one line only.
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
         yield Bar(progress, progress.add_task(text, total=None))

@@ -150,12 +150,16 @@ def fit_ready(
     largest = max(shot.force for shot in shots)
     resting = known & ~timed & np.array([not is_zero(shot.force, largest) for shot in shots])
     preparation, choice, recipe = PREPARATIONS[-1], None, USUAL
-    if resting.sum() >= FEWEST:
-        at_rest = {name: ready.photos(name, known).of(resting) for name in PREPARATIONS}
+    enough = resting.sum() >= FEWEST
+    sets = {
+        name: ready.photos(name, known) for name in (PREPARATIONS if enough else PREPARATIONS[-1:])
+    }
+    if enough:
+        at_rest = {name: photos.of(resting) for name, photos in sets.items()}
         preparation = chosen_preparation(at_rest)
         choice = chosen(at_rest[preparation])
         recipe = choice.recipe
-    used = ready.photos(preparation, known)
+    used = sets[preparation]
     static = used.of(resting if resting.sum() >= 2 else known)
     textures = textures_of(static, recipe, centre)
     timing = law = None
@@ -170,7 +174,7 @@ def fit_ready(
         model = replace(model, blanch_s=timing.blanch_s, refill_s=timing.refill_s)
     if paste:
         model = replace(model, zero=np.rint(255 * static.zero).astype(np.uint8))
-    enough = resting.sum() >= 3
+    judged = resting.sum() >= 3
     return Fit(
         model=model,
         photos=static,
@@ -178,9 +182,9 @@ def fit_ready(
         recipe=recipe,
         preparation=preparation,
         choice=choice,
-        left_out=left_out_errors(static, [recipe])[0] if enough else np.zeros(0),
+        left_out=left_out_errors(static, [recipe])[0] if judged else np.zeros(0),
         left_out_published=(
-            left_out_errors(static, [USUAL], published=True)[0] if enough else np.zeros(0)
+            left_out_errors(static, [USUAL], published=True)[0] if judged else np.zeros(0)
         ),
         lines=tuple(line for view in ready.views for line in view.left_out),
         timing=timing,

@@ -77,8 +77,15 @@ class Sensor(NamedTuple):
     """[m²]"""
 
 
-def read_folder(folder: str | Path, sensor: Sensor | None = None) -> Folder:
+def read_folder(
+    folder: str | Path, sensor: Sensor | None = None, aside: Sequence[str] = ()
+) -> Folder:
     """Photographs and forces of a folder, checked as far as that goes without decoding a picture.
+
+    Args:
+        folder: of photographs and forces.
+        sensor: how Tekscan files are read.
+        aside: ends of names (``mag1``) of photographs that are not looked at at all.
 
     Raises:
         FileError: no folder, no photographs or forces, or some that do not fit together.
@@ -89,6 +96,8 @@ def read_folder(folder: str | Path, sensor: Sensor | None = None) -> Folder:
         raise FileError(f"cannot read {folder}: it is not a folder. Name one with photographs.")
     table = folder / TABLE
     found = read_forces(table) if table.exists() else _with_tekscan(folder, sensor or Sensor())
+    shots = tuple(shot for shot in found.shots if _end_of_name(shot.path) not in aside)
+    found = found._replace(shots=shots)
     _check(found.shots, folder)
     return found
 

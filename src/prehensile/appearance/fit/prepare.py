@@ -71,8 +71,9 @@ def framed(path) -> np.ndarray:
         FileError: what `read_photo` refuses.
     """
     image = optional("PIL.Image")
-    picture = image.fromarray(read_photo(path)).resize((SIZE, SIZE), image.Resampling.BOX)
-    return np.asarray(picture, np.float32) / 255
+    planes = np.moveaxis(read_photo(path).astype(np.float32) / 255, -1, 0)
+    small = [image.fromarray(p).resize((SIZE, SIZE), image.Resampling.BOX) for p in planes]
+    return np.stack([np.asarray(plane) for plane in small], axis=-1)
 
 
 def halved(picture: np.ndarray) -> np.ndarray:
