@@ -107,7 +107,8 @@ def blush_file(tmp_path):
     return path
 
 
-COMMANDS = [["hand"], ["spell", "hi"], ["grasp", "ball"], ["stage", "drop"], ["export", "no.npz"]]
+COMMANDS = [["hand"], ["spell", "hi"], ["grasp", "ball"], ["stage", "drop"], ["export", "no.npz"],
+            ["forks", "hand"]]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

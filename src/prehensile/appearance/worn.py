@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from functools import cached_property
-from importlib import resources
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -73,15 +72,11 @@ class Blush:
 
     def target(self, load: PadLoad, bend: np.ndarray) -> np.ndarray:
         """Coefficients (..., 5, 4) at rest under a load (..., 5), bends (..., 5) [rad]."""
-        columns = dict(
-            zip(
-                INPUTS,
-                (load.force, *np.moveaxis(load.center, -1, 0), load.spread, bend),
-                strict=True,
-            )
-        )
+        center = load.center
+        columns = (load.force, center[..., 0], center[..., 1], load.spread, bend)
         law = self.model.law
-        return law.coefficients(np.stack([columns[name] for name in law.inputs], axis=-1))
+        asked = [columns[INPUTS.index(name)] for name in law.inputs]
+        return law.coefficients(np.stack(asked, axis=-1))
 
     def after(
         self, blood: np.ndarray, load: PadLoad, bend: np.ndarray, dt: float | np.ndarray
@@ -165,10 +160,5 @@ class _Paint:
         return self._last
 
 
-def _shipped() -> Blush | None:
-    file = resources.files("prehensile.appearance").joinpath("data", "blush.npz")
-    return Blush() if file.is_file() else None
-
-
-SKIN_DRESS = Dress(blush=_shipped())
+SKIN_DRESS = Dress(blush=Blush())
 """What is worn where nothing else is asked for: our own skin, with the shipped colour."""

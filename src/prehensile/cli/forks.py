@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, JsonOption, OutOption
+from prehensile.cli.options import (
+    OUT,
+    TONE,
+    BlushOption,
+    JsonOption,
+    NoBlushOption,
+    OutOption,
+)
 from prehensile.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
     from prehensile.forks.mechanism.mechanism import Mechanism
     from prehensile.forks.reduced.model import ReducedModel
     from prehensile.motion.clip import Clip
+    from prehensile.skin.dress import Dress
 
 VIEW, HAND_VIEW = (0.75, -1.0, 0.45), (0.6, 1.0, 0.15)
 """From a mechanism that stands, or a hand that holds, to the eye."""
@@ -89,6 +97,8 @@ def command(
         float,
         typer.Option("--seconds", metavar="S", help="Half of it pulled, half of it let go."),
     ] = 4.0,
+    blush: BlushOption = None,
+    no_blush: NoBlushOption = False,
     as_json: JsonOption = False,
     out: OutOption = OUT,
 ) -> None:
@@ -98,9 +108,11 @@ def command(
     linear range is not an error: a line says how far the reduced mechanism is off.
     """
     from prehensile.atomic import output_folder
+    from prehensile.cli.dressed import checked_dress
     from prehensile.forks.contact.scenes import CONTACT_SCENES
 
-    asked = _Asked(what, _names(end_effectors), stiffness, pulled, load, seconds, blend)
+    dress = checked_dress(None, bare=False, tone=TONE, blush=blush, no_blush=no_blush)
+    asked = _Asked(what, _names(end_effectors), stiffness, pulled, load, seconds, blend, dress)
     with stdout_to_stderr():
         pull = _pull_touching if what in CONTACT_SCENES and not held else _pull_held
         done = pull(asked)
@@ -130,6 +142,7 @@ class _Asked(NamedTuple):
     load: str | None
     seconds: float
     blend: bool
+    dress: "Dress"
 
 
 class _Done(NamedTuple):
@@ -168,7 +181,8 @@ def _pull_touching(asked: _Asked) -> _Done:
         from prehensile.draw.picture import draw_frame
 
         side, frame = HAND_VIEW if clip.hands else VIEW, last_pulled(run.time, run.released)
-        return draw_frame(clip, frame, path, (900, 700), np.array(side), forces=bool(clip.hands))
+        forces, dress = bool(clip.hands), asked.dress
+        return draw_frame(clip, frame, path, (900, 700), np.array(side), forces, dress)
 
     return _Done(report, clip, draw)
 
