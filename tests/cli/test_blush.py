@@ -50,6 +50,24 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
+def test_photographs_are_made_where_they_are_wanted(run_cli, tmp_path, monkeypatch):
+    import prehensile.appearance.generate.folder as folder
+
+    asked = []
+
+    class Taken:
+        photos = (1, 2, 3)
+
+    def write_photos(*arguments, **options):
+        asked.append((arguments, options))
+        return Taken
+
+    monkeypatch.setattr(folder, "write_photos", write_photos)
+    ran = run_cli("blush", "photos", "--tone", "tone-7", "--seed", "3", "--series", "-o", tmp_path)
+    assert ran.code == 0 and "3 photographs of a tone-7 finger" in ran.out
+    assert asked == [((tmp_path, "tone-7", 3), {"series": True, "rolled": False})]
+
+
 def test_interrupted_nothing_is_left(run_cli, photos, tmp_path, monkeypatch):
     import prehensile.appearance.fit.report as report
 

@@ -23,7 +23,8 @@ from prehensile.skin.hand_rig import hand_rig
 GRIPS = (2.0, 5.0, 10.0, 20.0, 40.0)
 """[N]"""
 GRIP_TILE, PULL_TILE = (420, 400), (420, 400)
-PULL_FRAMES = 8
+PULL_FRAMES, PULL_GRIP = 8, 20.0
+"""how many, and [N] that it is held with"""
 UP = np.array([0.0, 0.0, 1.0])
 
 
@@ -100,7 +101,7 @@ def draw_growing_grip(
 
 def draw_pulled_away(path: Path, dress: Dress = SKIN_DRESS) -> Path:
     """Figure 5-11: a box on the mouse spring, frame by frame until it is out of the hand."""
-    clip = pulled_away()
+    clip = pulled_away(grip=PULL_GRIP)
     began, lost = clip.meta["pulled"]
     times = np.append(np.linspace(began, lost - 0.02, PULL_FRAMES - 1), clip.time[-1])
     frames = [int(np.searchsorted(clip.time, t).clip(0, clip.n_frames - 1)) for t in times]

@@ -5,7 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.appearance.bake.fingertips import fingertips
+from prehensile.appearance.bake.fingertips import (
+    fingertips,
+    in_box,
+    outline_radius,
+    vertex_digits,
+)
+from prehensile.appearance.bake.lookup import SIDE
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
@@ -43,11 +49,31 @@ def test_a_skin_without_nails_gets_them_where_nails_are():
 
 
 def test_round_a_finger_from_the_nail_to_the_pad():
+    """About the bone, and a ball at its end."""
     hand = Hand()
     tip = fingertips(hand, hand_rig(hand, 0))[1]
     angle = np.linspace(-np.pi, np.pi, 9)
-    ring = np.column_stack([np.full(9, 0.01), np.cos(angle), np.sin(angle)])
-    ring[:, 1:] *= 0.007
+    ring = np.column_stack([np.full(9, 0.01), 0.007 * np.cos(angle), 0.007 * np.sin(angle)])
     np.testing.assert_allclose(tip.outward(ring), np.sin(angle), atol=1e-9)
     end = np.array([[tip.reach + 0.001, 0, 0]])
-    assert abs(tip.outward(end)[0]) < 1e-9, "the very end is on neither side"
+    assert abs(tip.outward(end)[0]) < 1e-9, "there the two meet"
+
+
+def test_the_outline_of_a_nail_is_found():
+    hand = Hand()
+    rig = hand_rig(hand, 1)
+    digit = vertex_digits(rig)
+    for row, tip in fingertips(hand, rig).items():
+        assert 2.5 < tip.roundness < 8
+        at = tip.places(rig.vertices[rig.nails & (digit == row)])[:, 1::-1]
+        assert outline_radius(in_box(at, tip.nail), tip.roundness).max() < 1.06
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_nails_are_seen_whole(side):
+    hand = HandSpec.mean(side).build()
+    rig = hand_rig(hand, 1)
+    digit = vertex_digits(rig)
+    for row, tip in fingertips(hand, rig).items():
+        nail = rig.vertices[rig.nails & (digit == row)]
+        assert tip.outward(tip.places(nail)).min() > SIDE

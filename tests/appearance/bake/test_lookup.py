@@ -133,4 +133,4 @@ def test_a_model_of_the_nail_alone_leaves_the_pads(own):
 def test_somebody_elses_hand(file, reference_data):
     found = imported_hand(reference_data("hands", *Path(file).parts))
     lookup = baked_lookup(found.hand, found.rig, MODEL, 512)
-    check_lies_well(found.hand, found.rig, lookup, near=0.004)
+    check_lies_well(found.hand, found.rig, lookup, near=0.006)

@@ -70,6 +70,7 @@ def test_the_report_is_one_file_with_all_figures(fit):
     assert "class='chosen'" in page
 
 
+@pytest.mark.long
 def test_a_part_can_be_left_aside(ready):
     known = np.array([True, True, True, False, True])
     found = fit_ready(ready, known=known, paste=True)

@@ -9,10 +9,15 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT, Segment, group_of_segment
 from prehensile.lie import se3
 from prehensile.skin.imported.nails import BREADTH, LENGTH
+from prehensile.skin.imported.nails import ROUNDNESS as NAIL_OUTLINE
 from prehensile.skin.rig.rig import Rig
 
+SECTORS = 16
+"""round a nail, in each of which its outermost vertex is on the outline"""
 FEWEST = 4
 """Vertices of a nail that has a shape."""
+ROUNDNESS = np.linspace(2, 8, 25)
+"""Exponents that a nail's outline |x|ⁿ + |y|ⁿ = 1 may have: an ellipse's, and nearly a square's."""
 BREADTH_AT = (0.2, 0.8)
 """Between which parts of the last segment its breadth is taken."""
 
@@ -30,6 +35,8 @@ class Fingertip:
     from it on a left one), and out of the nail; the third is square to the other two"""
     nail: np.ndarray
     """(2, 2) [m] of the nail: from and to across, from the cuticle to the free edge along"""
+    roundness: float
+    """exponent n of its outline |x|ⁿ + |y|ⁿ = 1, the box from −1 to 1: 2 for an ellipse"""
     half_breadth: float
     """[m]"""
     reach: float
@@ -85,13 +92,16 @@ def _fingertip(segment: Segment, rig: Rig, row: int, mine: np.ndarray) -> Finger
     if nail.sum() >= FEWEST:
         on = (rig.vertices[nail] - T[:3, 3]) @ axes.T
         box = np.stack([on.min(axis=0), on.max(axis=0)])[:, [1, 0]].T
+        rim = on[~rig.nails[nail], :2][:, ::-1]
+        roundness = _roundness(in_box(rim if len(rim) >= FEWEST else on[:, 1::-1], box))
     else:
         half, long = BREADTH * sum(segment.radii), LENGTH * segment.radii[1]
         box = np.array([[-half, half], [reach - 2 * long, reach]])
+        roundness = float(NAIL_OUTLINE)
     low, high = BREADTH_AT
     trunk = (p[:, 0] > low * reach) & (p[:, 0] < high * reach)
     breadth = np.abs(p[trunk, 1]).max(initial=segment.radii[1])
-    return Fingertip(row, T[:3, 3].copy(), axes, box, float(breadth), reach)
+    return Fingertip(row, T[:3, 3].copy(), axes, box, roundness, float(breadth), reach)
 
 
 def _with_rim(rig: Rig) -> np.ndarray:
@@ -99,3 +109,27 @@ def _with_rim(rig: Rig) -> np.ndarray:
     on = rig.nails.copy()
     on[rig.faces[rig.nails[rig.faces].any(axis=1)]] = True
     return on
+
+
+def in_box(places: np.ndarray, box: np.ndarray) -> np.ndarray:
+    """Places (N, 2) counted from −1 to 1 in a box (2, 2) of from and to."""
+    return 2 * (places - box[:, 0]) / (box[:, 1] - box[:, 0]) - 1
+
+
+def outline_radius(places: np.ndarray, roundness: float) -> np.ndarray:
+    """(N,) (|x|ⁿ + |y|ⁿ)^(1/n) of places (N, 2): 1 on the outline."""
+    return (np.abs(places) ** roundness).sum(axis=1) ** (1 / roundness)
+
+
+def _roundness(rim: np.ndarray) -> float:
+    """The exponent whose outline lies nearest to points (N, 2) of a rim, in its box.
+
+    Of a nail that is known by all its vertices the outermost are the rim.
+    """
+    turn = np.arctan2(rim[:, 1], rim[:, 0])
+    sector = np.floor((turn + np.pi) / (2 * np.pi) * SECTORS).astype(int) % SECTORS
+    far = np.linalg.norm(rim, axis=1)
+    outer = [np.flatnonzero(sector == k) for k in range(SECTORS)]
+    rows = [own[far[own].argmax()] for own in outer if len(own)]
+    off = [np.abs(outline_radius(rim[rows], n) - 1).mean() for n in ROUNDNESS]
+    return float(ROUNDNESS[int(np.argmin(off))])

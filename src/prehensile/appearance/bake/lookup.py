@@ -6,8 +6,20 @@ view so that its nail covers the rig's, the pad's from side to side and from joi
 
 import numpy as np
 
-from prehensile.appearance.bake.fingertips import Fingertip, fingertips, vertex_digits
-from prehensile.appearance.model.model import NAIL_BOX, PAD_BOX, TEXTURE_SIZE, BlushModel
+from prehensile.appearance.bake.fingertips import (
+    Fingertip,
+    fingertips,
+    in_box,
+    outline_radius,
+    vertex_digits,
+)
+from prehensile.appearance.model.model import (
+    NAIL_BOX,
+    NAIL_ROUNDNESS,
+    PAD_BOX,
+    TEXTURE_SIZE,
+    BlushModel,
+)
 from prehensile.appearance.model.procedure import sampled
 from prehensile.hand.hand import Hand
 from prehensile.mesh.raster import atlas_texels, drawn_faces
@@ -63,18 +75,19 @@ def _seen(
     """
     st, seen = np.zeros((len(place), 2)), np.zeros(len(place))
     across = np.sort(mirror * tip.nail[0])
-    boxes = {
-        "nail": (NAIL_BOX, place[:, 1], across, tip.nail[1], out > 0),
-        "pad": (
-            PAD_BOX, -place[:, 1], tip.half_breadth * np.array([-1.0, 1.0]),
-            np.array([0.0, tip.reach]), out <= 0,
-        ),
-    }  # fmt: skip
+    reach = tip.half_breadth
+    nail = in_box(place[:, 1::-1], np.stack([across, tip.nail[1]]))
+    # Corners of a squarer nail come in, and what is beyond them with them.
+    own, theirs = (outline_radius(nail, n) for n in (tip.roundness, NAIL_ROUNDNESS))
+    nail *= (own / np.maximum(theirs, 1e-9))[:, None]
+    pad = in_box(
+        np.column_stack([-place[:, 1], place[:, 0]]), np.array([[-reach, reach], [0, tip.reach]])
+    )
+    boxes = {"nail": (NAIL_BOX, nail, out > 0), "pad": (PAD_BOX, pad, out <= 0)}
     half = 0.5 / TEXTURE_SIZE
     for k, view in enumerate(model.views):
-        (s_box, t_box), y, breadth, length, here = boxes[view]
-        s = s_box[0] + _share(y, breadth) * (s_box[1] - s_box[0])
-        t = t_box[0] + _share(place[:, 0], length) * (t_box[1] - t_box[0])
+        box, at, here = boxes[view]
+        s, t = np.mean(box, axis=1)[:, None] + 0.5 * np.diff(box, axis=1) * at.T
         rim = np.minimum(np.minimum(s, 1 - s), np.minimum(t, 1 - t))
         # Half a texel from the edge: bilinear filtering must not reach into the next view.
         inside = np.clip(np.stack([s, t], axis=1), half, 1 - half)
@@ -83,10 +96,6 @@ def _seen(
         fade = _smooth(np.abs(out) / SIDE) * _smooth(rim / RIM)
         seen[here] = (fade * sampled(model.mask[..., None], inside)[:, 0])[here]
     return st, np.clip(seen, 0, 1)
-
-
-def _share(x: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    return (x - ends[0]) / (ends[1] - ends[0])
 
 
 def _smooth(x: np.ndarray) -> np.ndarray:

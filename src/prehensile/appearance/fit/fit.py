@@ -85,12 +85,11 @@ class Ready(NamedTuple):
         parts = []
         for k, view in enumerate(self.views):
             some = [row[k] for row in self.rows]
-            colors = view.given[some]
-            if preparation == PREPARATIONS[2]:
-                colors = view.registered()[some]
+            moved = preparation == PREPARATIONS[2]
+            colors = (view.registered() if moved else halved(view.given))[some]
             if preparation != PREPARATIONS[0]:
                 colors = view.balanced(colors, known)
-            parts.append(halved(colors))
+            parts.append(colors)
         loads = np.array([shot.load for shot in self.shots])
         return PhotoSet(
             zero=np.concatenate([halved(view.zero) for view in self.views], axis=1),

@@ -36,7 +36,7 @@ COLUMNS = {
 }
 """What the columns of the table are called, by input of a law."""
 UNITS = {"center_x": 1e-3, "center_y": 1e-3, "spread": 1e-3, "angle": math.pi / 180}
-MOST_PHOTOS = 500
+MOST_PHOTOS = 200
 """of one folder"""
 MOST_FORCE = 1000.0
 """[N] More than a fingertip bears."""

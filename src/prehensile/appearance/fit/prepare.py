@@ -48,20 +48,20 @@ class ViewPhotos(NamedTuple):
         return halved(self.finger[..., None].astype(float))[..., 0] > 0.5
 
     def registered(self) -> np.ndarray:
-        """(N, 512, 512, 3) laid into the frame of the zero-force photograph."""
-        laid = [w.warped(c.astype(float)) for w, c in zip(self.warps, self.given, strict=True)]
-        return np.clip(np.stack(laid), 0, 1)
+        """(N, 256, 256, 3) texels, laid into the frame of the zero-force photograph."""
+        laid = [halved(w.warped(c)) for w, c in zip(self.warps, self.given, strict=True)]
+        return np.clip(np.stack(laid), 0, 1).astype(np.float32)
 
     def balanced(self, pressed: np.ndarray, known: np.ndarray) -> np.ndarray:
-        """Colours (N, ...) with the exposure and white balance of the zero-force photograph.
+        """Texels (N, 256, 256, 3) with the exposure and white balance of the zero-force photograph.
 
         Which colours are blood's, and which skin is still, is taken from the ``known`` (N,) ones.
         """
-        zero, alpha = absorption(halved(self.zero)), absorption(halved(pressed))
+        zero, alpha = absorption(halved(self.zero)), absorption(pressed)
         weight = halved(self.finger[..., None].astype(float))[..., 0]
         pigment, _ = fitted_pigment(zero, alpha[known], weight)
         shift = gains(zero, alpha, pigment, weight, known)
-        return np.clip(pressed * np.exp(-shift)[:, None, None], 0, 1)
+        return np.clip(pressed * np.exp(-shift).astype(np.float32)[:, None, None], 0, 1)
 
 
 def framed(path) -> np.ndarray:

@@ -20,6 +20,9 @@ left hand's are their mirror images."""
 NAIL_BOX = ((0.14, 0.86), (0.41, 0.94))
 """s and t between which the nail lies in its view: its breadth, and from the cuticle to the free
 edge. The view goes on in the same scale, to the sides of the finger and behind the cuticle."""
+NAIL_ROUNDNESS = 2.5
+"""Exponent n of the nail's outline |x|ⁿ + |y|ⁿ = 1 in that box: nails in photographs are a little
+squarer than an ellipse. Where a hand's are squarer still, their corners are drawn in."""
 PAD_BOX = ((0.0, 1.0), (0.0, 1.0))
 """The same of the pad's view, which shows the last segment from side to side, and from its joint
 to its tip."""
