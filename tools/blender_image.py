@@ -33,12 +33,13 @@ def main() -> None:
     scene.view_settings.view_transform = "Standard"
     for k in range(0, len(words), 8):
         picture, *places = words[k : k + 8]
-        away, target = Vector(map(float, places[:3])), Vector(map(float, places[4:]))
-        scene.frame_set(int(places[3]) if target else scene.frame_end)
+        away = Vector(map(float, places[:3]))
+        scene.frame_set(int(places[3]) if places[3:] else scene.frame_end)
         for earlier in [o for o in scene.objects if o.type in ("LIGHT", "CAMERA")]:
             bpy.data.objects.remove(earlier)
         add_lights(scene, away)
-        add_camera(scene, target if target else centre(["mug", "right-mesh"]), away)
+        target = Vector(map(float, places[4:])) if places[3:] else centre(["mug", "right-mesh"])
+        add_camera(scene, target, away)
         scene.render.filepath = picture
         bpy.ops.render.render(write_still=True)
 

@@ -167,7 +167,8 @@ def mug_glb() -> Iterator[Path]:
 def draw_page_of_docs(path: Path) -> None:
     """The page that "Use it in three.js" tells to write."""
     with mug_glb() as glb:
-        draw_threejs(glb, float(mug().time[mug().last_frame_of("hold")]), path)
+        # At its very end an animation begins anew.
+        draw_threejs(glb, float(mug().time[mug().last_frame_of("hold") - 1]), path)
 
 
 def by_command(*words: str, made: str, width: int | None = None) -> Callable[[Path], None]:

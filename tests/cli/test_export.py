@@ -133,7 +133,7 @@ def colored(monkeypatch):
     """The commands' dress colours fingertips by the clip's forces."""
     from prehensile.appearance import worn
 
-    toy = Dress(blush=ToyTips(strength=15, slow=0.004))
+    toy = Dress(blush=ToyTips(strength=2, slow=0.004))
     monkeypatch.setattr(worn, "SKIN_DRESS", toy)
 
 

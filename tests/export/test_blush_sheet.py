@@ -104,7 +104,7 @@ def test_it_says_what_an_engine_must_know(clip, sheet):
 
 
 def test_two_hands_lie_below_one_another(hand_clip, tmp_path):
-    dress = Dress(blush=ToyTips(strength=15, slow=0.004))
+    dress = Dress(blush=ToyTips(strength=2, slow=0.004))
     path, notes = blush_sheet.save(hand_clip, tmp_path / "two.png", dress)
     picture, document = np.asarray(Image.open(path)), json.loads(notes.read_text())
     assert [hand["name"] for hand in document["hands"]] == ["right", "left"]

@@ -24,6 +24,8 @@ from prehensile.skin.rig.rig import Rig
 
 HIDDEN = 0.88
 """Size of a hidden shell, about the middle of its fingertip."""
+SAME = 1e-6
+"""[m] Vertices that are closer are one."""
 FIRST, NEXT = 2e-5, 5e-6
 """[m] the first level above the skin, and each above the one before: some steps of a depth buffer
 of 24 bits that begins at 0.01 m, half a metre away."""
@@ -114,7 +116,8 @@ def _outward(rig: Rig, tiles: TipTiles) -> tuple[np.ndarray, np.ndarray]:
     Vertices that a seam has doubled stay together even where their normals differ. A rim is where
     the shells end and the skin goes on.
     """
-    _, same = np.unique(rig.vertices, axis=0, return_inverse=True)
+    places = np.round(rig.vertices / SAME)
+    _, same = np.unique(places, axis=0, return_inverse=True)
     same = same.reshape(-1)
     out = np.zeros((len(same), 3))
     np.add.at(out, same, rig.normals.astype(float))
