@@ -43,7 +43,8 @@ def command(
         typer.Argument(
             metavar="SCENE",
             help="grasp (pick an object up), drop (objects fall on a hand), handshake (two hands), "
-            "play (a clip file), pose (drag the fingertips), forks (pull a mechanism).",
+            "blush (a finger on glass), play (a clip file), pose (drag the fingertips), "
+            "forks (pull a mechanism).",
         ),
     ] = "",
     what: Annotated[
