@@ -23,7 +23,7 @@ def foreground(color: np.ndarray) -> np.ndarray:
 
     Background is what hangs together with the lower edge and has its colour.
     """
-    from scipy.ndimage import binary_fill_holes, binary_opening, gaussian_filter, label
+    from scipy.ndimage import binary_fill_holes, binary_opening, gaussian_filter
 
     everything = np.ones(color.shape[:2], bool)
     smooth = gaussian_filter(color, (1.5, 1.5, 0))
@@ -33,17 +33,26 @@ def foreground(color: np.ndarray) -> np.ndarray:
     if spread.max() > PLAIN:
         return everything
     near = (np.abs(smooth - middle) < np.maximum(NEAREST, NOISE_TIMES * spread)).all(axis=-1)
-    regions, _ = label(near)
+    regions = _regions(near)
     at_edge = np.unique(regions[-RING:][near[-RING:]])
     background = np.isin(regions, at_edge[at_edge > 0])
     size = max(3, len(color) // 100)
     found = binary_opening(binary_fill_holes(~background), iterations=size // 2)
-    parts, count = label(found)
-    if count:
+    parts = _regions(found)
+    if parts.any():
         found = parts == 1 + np.argmax(np.bincount(parts.ravel())[1:])
     if not LEAST <= 1 - found.mean() <= MOST:
         return everything
     return found
+
+
+def _regions(mask: np.ndarray) -> np.ndarray:
+    """(H, W) which connected piece of a mask a pixel belongs to, from 1; 0 outside."""
+    from scipy.ndimage import label
+
+    pieces = np.zeros(mask.shape, np.int32)
+    label(mask, output=pieces)
+    return pieces
 
 
 def feathered(found: np.ndarray, outwards: bool = False) -> np.ndarray:
