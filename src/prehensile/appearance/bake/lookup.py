@@ -31,6 +31,9 @@ SIDE = 0.3
 what lies edge on is seen in neither."""
 RIM = 0.1
 """Part of a view over which it fades at its edges."""
+FREE_EDGE = (0.80, 0.10)
+"""Where a nail leaves its bed, counted from −1 at the cuticle to 1: along, less so much towards the
+sides, as our own are painted. There is no blood below it that could be pressed away."""
 NOBODY = 255
 """`Lookup.finger` where there is none."""
 
@@ -79,6 +82,8 @@ def _seen(
     nail = in_box(place[:, 1::-1], np.stack([across, tip.nail[1]]))
     # Corners of a squarer nail come in, and what is beyond them with them.
     own, theirs = (outline_radius(nail, n) for n in (tip.roundness, NAIL_ROUNDNESS))
+    beyond = nail[:, 1] - FREE_EDGE[0] + FREE_EDGE[1] * nail[:, 0] ** 2
+    bed = 1 - _smooth(beyond / 0.05) * (own < 1)
     nail *= (own / np.maximum(theirs, 1e-9))[:, None]
     pad = in_box(
         np.column_stack([-place[:, 1], place[:, 0]]), np.array([[-reach, reach], [0, tip.reach]])
@@ -94,6 +99,7 @@ def _seen(
         inside[:, 0] = (k + inside[:, 0]) / len(model.views)
         st[here] = inside[here]
         fade = _smooth(np.abs(out) / SIDE) * _smooth(rim / RIM)
+        fade *= bed if view == "nail" else 1.0
         seen[here] = (fade * sampled(model.mask[..., None], inside)[:, 0])[here]
     return st, np.clip(seen, 0, 1)
 

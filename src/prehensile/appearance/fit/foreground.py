@@ -32,7 +32,8 @@ def foreground(color: np.ndarray) -> np.ndarray:
     spread = 1.4826 * np.median(np.abs(ring - middle), axis=0)
     if spread.max() > PLAIN:
         return everything
-    near = (np.abs(smooth - middle) < np.maximum(NEAREST, NOISE_TIMES * spread)).all(axis=-1)
+    near = np.abs(smooth - middle) < np.maximum(NEAREST, NOISE_TIMES * spread)
+    near = np.logical_and.reduce(near, axis=-1)
     regions = _regions(near)
     at_edge = np.unique(regions[-RING:][near[-RING:]])
     background = np.isin(regions, at_edge[at_edge > 0])
