@@ -11,7 +11,7 @@ from prehensile.appearance.model.blood import blood_over_time
 from prehensile.errors import InputError
 
 
-def series(force, time, blanch, refill, noise=0.0, rng=None, bend=0.3):
+def series(force, time, blanch, refill, noise=0.0, rng=None, bend=0.4):
     model = replace(toy_model(), blanch_s=blanch, refill_s=refill)
     targets = 20 * model.law.coefficients(force[:, None])
     seen = shown(blood_over_time(model, time, targets), targets[force.argmax()], bend)
@@ -45,7 +45,7 @@ def test_noise_is_borne(rng):
     assert abs(found.refill_s / 0.5 - 1) < 0.15
 
 
-@pytest.mark.parametrize("bend", [0.0, 0.1, 0.3, 0.5])
+@pytest.mark.parametrize("bend", [0.1, 0.3, 0.5])
 def test_how_much_the_colour_lags_behind_blood_is_found_roughly(bend):
     found = fitted_time_constants(STEP_TIME, STEP, series(STEP, STEP_TIME, 0.2, 0.5, bend=bend))
     assert abs(found.blanch_s / 0.2 - 1) < 0.2

@@ -21,8 +21,9 @@ RANGE = (0.005, 20.0)
 """[s] in which time constants are sought."""
 GRID = 13
 """Tried in this range, of each, before the search."""
-BEND, BEND_SPREAD = 0.3, 0.2
-"""γ for skin that loses three quarters of its blood, and how much else may absorb beside it."""
+BEND, BEND_SPREAD = 0.4, 0.2
+"""γ for skin that loses most of its blood (1 − √(1 − κ s) with κ = 0.85), and how far it may be
+from that, since other things absorb beside it."""
 NOISE = 0.05
 """Share of the largest coefficient by which photographs of one state differ."""
 FEWEST = 6
@@ -143,7 +144,8 @@ def _solved(
         targets = np.linalg.lstsq(filtered, amounts, rcond=1e-10)[0]
         fitted = filtered @ targets
         most = targets[-1]
-        error = float(((shown(fitted, most, bend) - seen) ** 2).sum()) / noise**2
+        # The first component holds nearly all of the change; the others add their noise.
+        error = float(((shown(fitted, most, bend) - seen)[:, 0] ** 2).sum()) / noise**2
         ends = weights @ targets
         # Blood leaves where the load wants more of it gone than is gone already.
         now = (ends**2).sum(axis=1) > (fitted**2).sum(axis=1)

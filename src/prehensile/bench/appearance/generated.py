@@ -18,7 +18,7 @@ from prehensile.bench.appearance.real import angle_deg, mean_blanching
 
 SEEDS = range(1000, 1012)
 """Fingers that nothing was developed by; tone after tone."""
-SERIES_SEEDS = range(1000, 1003)
+SERIES_SEEDS = range(1000, 1006)
 """of photographs over time"""
 TONES = 8
 VIEW = "nail"
