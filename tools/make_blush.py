@@ -48,8 +48,8 @@ SHAPE = (
     "base_roundness", "edge_roundness", "lean", "patch",
 )  # fmt: skip
 """What all fingers have in common."""
-FREE_EDGE_MM = 0.3
-"""The same for all, and narrow: where a nail is white it does not blanch."""
+FREE_EDGE_MM = 0.02
+"""The same for all, and next to nothing: where a nail is white it does not blanch."""
 PAD_AT = 0.68
 """Middle of the pad on the way from the joint to the tip, of the mean hand."""
 

@@ -148,6 +148,9 @@ def photo_set(
         pigment[view] = studio.pigment(changes)
         for k, (load, change) in enumerate(zip(loads, changes, strict=True)):
             when = None if times is None else times[k]
+            # In the few seconds of a series nothing else comes and goes.
+            if times is None or not k:
+                studio.wait()
             photos.append(studio.photo(load, when, change, motion if k else 0.0))
     return Photos(tuple(photos), person, pigment)
 
@@ -165,21 +168,29 @@ class _Studio:
         rng: np.random.Generator,
     ) -> None:
         self._view, self._size, self._camera, self._rng = view, size, camera, rng
-        at = frame(round(size * FINER))
+        self._fine = round(size * FINER)
+        at = frame(self._fine)
         paint, law = SIDES[view]
         self._scene = paint(person, tone, at, rng)
         self.law = law(person, at, rng)
         self._exposure = exposure_of(self._scene.light(np.zeros_like(at.x)))
+        self.wait()
+
+    def wait(self) -> None:
+        """Until blood has come and gone by itself, and the finger lies otherwise in the light."""
+        rng, n = self._rng, self._fine
+        wander = 0.8 * blotches(rng, n, 5.0) + 0.6 * blotches(rng, n, 2.0)
+        self._own = 1 + WANDER * (wander - wander.mean())
+        self._lit = np.exp(TURNED * blotches(rng, n, 6.0))[..., None]
+        self._gain = self._camera.drawn_gain(rng)
 
     def photo(self, load: Load, time: float | None, change: np.ndarray, motion: float) -> Photo:
-        """A photograph with blood changed by shares (n, n), and what else goes with every one."""
-        n = len(change)
-        wander = 0.8 * blotches(self._rng, n, 5.0) + 0.6 * blotches(self._rng, n, 2.0)
-        change = (1 + change) * (1 + WANDER * (wander - wander.mean())) - 1
+        """A photograph with blood changed by shares (n, n), of a finger that moved meanwhile."""
+        change = (1 + change) * self._own - 1
         moved = drawn_motion(self._rng, self._size, motion)
-        light = self._scene.light(change, np.radians(load.angle))
-        light *= np.exp(TURNED * blotches(self._rng, n, 6.0))[..., None]
-        picture = developed(light, moved, self._exposure, self._camera, self._rng)
+        light = self._scene.light(change, np.radians(load.angle)) * self._lit
+        gain = self._exposure * self._gain
+        picture = developed(light, moved, gain, self._camera, self._rng)
         return Photo(self._view, load, time, picture, change[::5, ::5].astype(np.float16), moved)
 
     def pigment(self, changes: list[np.ndarray]) -> np.ndarray:

@@ -16,7 +16,7 @@ def press_and_release(rng: np.random.Generator, limit: float) -> tuple[list[floa
     One photograph at rest, then those of a press, then those of a release. The first one of either
     is taken just as the force changes, when no blood has moved yet.
     """
-    force = float(rng.uniform(6.0, 9.0))
+    force = float(rng.uniform(9.0, 12.0))
     pressed, free = flat_load(force, limit), Load(0.0)
     let_go = BEFORE + MOMENTS[-1] + 0.3
     times = [0.0, *(BEFORE + m for m in MOMENTS), *(let_go + m for m in MOMENTS)]

@@ -23,6 +23,11 @@ class Camera:
     """deviation of light 1 by the grain of light"""
     read_noise: float = 0.0015
 
+    def drawn_gain(self, rng: np.random.Generator) -> np.ndarray:
+        """(3,) how much more of each colour one photograph shows than another."""
+        tint = np.exp(self.balance * rng.standard_normal(2))
+        return np.exp(self.exposure * rng.standard_normal()) * np.array([tint[0], 1.0, tint[1]])
+
 
 def exposure_of(light: np.ndarray) -> float:
     """Factor that a camera sets once for a set, by the middle of the picture."""
@@ -35,11 +40,14 @@ def exposure_of(light: np.ndarray) -> float:
 def developed(
     light: np.ndarray,
     motion: np.ndarray,
-    exposure: float,
+    gain: np.ndarray,
     camera: Camera,
     rng: np.random.Generator,
 ) -> np.ndarray:
-    """(size, size, 3) uint8 sRGB of light (n, n, 3) that has moved by (size, size, 2) [px]."""
+    """(size, size, 3) uint8 sRGB of light (n, n, 3) that has moved by (size, size, 2) [px].
+
+    ``gain``: (3,) of red, green and blue.
+    """
     size = len(motion)
     scale = len(light) / size
     place = np.arange(size, dtype=np.float32)
@@ -50,9 +58,7 @@ def developed(
         [ndimage.map_coordinates(c, at, order=1, mode="nearest") for c in np.moveaxis(light, 2, 0)],
         axis=-1,
     )
-    gain = exposure * np.exp(camera.exposure * rng.standard_normal())
-    tint = np.exp(camera.balance * rng.standard_normal(2))
-    seen *= (gain * np.array([tint[0], 1.0, tint[1]])).astype(np.float32)
+    seen *= gain.astype(np.float32)
     grain = np.sqrt(camera.shot_noise**2 * seen.clip(0) + camera.read_noise**2)
     seen += grain * rng.standard_normal(seen.shape, dtype=np.float32)
     return _TABLE[(seen.clip(0, 1) * np.float32(65535)).astype(np.uint16)]
