@@ -29,8 +29,8 @@ REFERENCE = {
     "real_rel_err_low": "at most 0.85: mag1, mean squared RGB error over that of the zero-force "
     "image (thesis 0.6559; its method run plainly 0.86)",
     "real_rel_err_high": "at most 0.10: mag9 (thesis 0.1183; its method run plainly 0.10–0.11)",
-    "real_rel_err_low_as_given": "mag1 without its white balance",
-    "real_rel_err_high_as_given": "mag9 without its white balance",
+    "real_rel_err_low_balanced": "mag1 with the white balance of those learned from",
+    "real_rel_err_high_balanced": "mag9 likewise",
     "real_rel_err_low_published": "mag1 by the published form, run beside",
     "real_rel_err_high_published": "mag9 by the published form",
     "real_loo_train": "by which all choices were made: neutral, mag2–mag8, mag10, each left out",
