@@ -1,6 +1,5 @@
 """The door, and every reader that goes through it."""
 
-import ast
 import os
 import struct
 from pathlib import Path
@@ -9,7 +8,6 @@ import numpy as np
 import pytest
 from tests.files.readers import READERS, Reader
 
-import prehensile
 from prehensile.errors import (
     FileError,
     InputError,
@@ -160,49 +158,3 @@ def test_a_file_larger_than_its_kind_is_refused(reader, tmp_path, monkeypatch):
     monkeypatch.setitem(KINDS, reader.kind, KINDS[reader.kind]._replace(most_bytes=4095))
     (tmp_path / reader.name).write_bytes(NOISE)
     assert "4096 bytes, at most 4095" in str(refused(reader, tmp_path / reader.name))
-
-
-OPENING = {
-    "open", "read_text", "read_bytes", "from_file", "ZipFile", "parse", "load", "load_mesh",
-    "fromfile", "genfromtxt", "loadtxt", "c3d",
-}  # fmt: skip
-LIBRARIES = {"json", "np", "numpy", "tomllib", "trimesh", "ET", "ezc3d"}
-OWN_FILES = {
-    "bench.control.one_example", "bench._plain_gltf", "bench.stage.page",
-    "bench.ik.__init__",  # reference data
-    "control.experiments.recorded", "figures._keypoint_plot",
-    "code_digest", "stage.typescript",  # our source
-    "export.glb", "export.html",  # what it wrote itself; the page that we build
-    "appearance.generate.spectra",
-    "hand.corpus", "motion.spell.letters", "skin.template.levels", "skin.template.shipped",
-    "skin.paint.texture",  # data of the package, and what is kept of it
-    "world.objects.convex",  # the cache
-}  # fmt: skip
-"""Modules that read files, but none that a user gives us."""
-
-
-def _opens(node: ast.AST) -> bool:
-    """Whether a call may open a file to read it."""
-    if not isinstance(node, ast.Call):
-        return False
-    modes = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-    if isinstance(node.func, ast.Name):
-        return node.func.id == "open"
-    if not isinstance(node.func, ast.Attribute) or node.func.attr not in OPENING:
-        return False
-    if node.func.attr == "open":
-        text = {"encoding", "newline"} & {keyword.arg for keyword in node.keywords}
-        return modes[:1] in (["r"], ["rb"]) or (bool(text) and not modes)
-    owner = ast.unparse(node.func.value).split(".")[0]
-    return owner in LIBRARIES or node.func.attr in {"read_text", "read_bytes", "from_file"}
-
-
-def test_whoever_reads_a_file_goes_through_the_door():
-    root = Path(prehensile.__file__).parent
-    found = set()
-    for path in root.rglob("*.py"):
-        text = path.read_text("utf-8")
-        through = any(f"files.{door} import" in text for door in ("opened", "archive"))
-        if any(map(_opens, ast.walk(ast.parse(text)))) and not through:
-            found.add(".".join(path.relative_to(root).with_suffix("").parts))
-    assert found == OWN_FILES | {"files.opened"}

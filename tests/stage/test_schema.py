@@ -10,7 +10,7 @@ def test_arrays_travel_apart_from_plain_fields():
     schema = schema_of(m.BodyMesh)
     assert set(schema.blobs) == {"vertices", "normals", "faces"}
     assert schema.blobs["faces"] == m.Array("<u4", ("f", 3))
-    assert set(schema.plain) == {"body", "color", "movable"}
+    assert set(schema.plain) == {"body", "color", "movable", "opacity"}
     assert "look_at" not in schema_of(m.SceneStarted).required
 
 

@@ -73,9 +73,9 @@ def test_unknown_names_are_refused_with_the_valid_ones():
     [
         ("", FileError),
         ("not json", FileError),
-        ("[1, 2]", InputError),
-        ("{}", InputError),
-        ('{"format": "prehensile grasp style", "name": "x"}', InputError),
+        ("[1, 2]", FileError),
+        ("{}", FileError),
+        ('{"format": "prehensile grasp style", "name": "x"}', FileError),
     ],
 )
 def test_other_files_are_refused(tmp_path, text, error):

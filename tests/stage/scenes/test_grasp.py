@@ -13,7 +13,7 @@ from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import NAMES
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
-from prehensile.errors import InputError
+from prehensile.errors import FileError, InputError
 from prehensile.lie import se3, so3
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneOptions
@@ -232,7 +232,7 @@ def test_a_clip_that_shows_no_grasp_is_refused_and_nothing_changes(tmp_path):
     path.write_text("{}")
     stage = GraspStage(SceneOptions(object="ball", folder=tmp_path, clip=path))
     try:
-        with pytest.raises(InputError):
+        with pytest.raises(FileError):
             stage.set("example", str(path))
         assert control(stage, "example").value == "leap_grab"
     finally:
