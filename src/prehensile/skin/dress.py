@@ -16,7 +16,6 @@ from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
-from prehensile.skin.paint.vertex_picture import vertex_picture
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.material import Material
 from prehensile.skin.rig.rig import Rig
@@ -175,7 +174,12 @@ def _based(material: Material, rig: Rig, hand: Hand, blush: TipColor) -> Materia
     """The material with a picture that the colour of fingertips can come and go on."""
     if material.base_color is not None and not blush.pastes:
         return material
-    picture = vertex_picture(rig) if material.base_color is None else _decoded(material)
+    if material.base_color is None:
+        from prehensile.skin.paint.vertex_picture import vertex_picture
+
+        picture = vertex_picture(rig)
+    else:
+        picture = _decoded(material)
     lookup = blush.lookup(hand, rig)
     if lookup is not None:
         picture = blush.pasted(picture, lookup)

@@ -45,7 +45,7 @@ def test_it_is_baked_once(monkeypatch):
         uv=hand_rig(Hand(), 0).uv * np.float32(0.9),
     )
     first = kept.kept_lookup(Hand(), rig, MODEL)
-    monkeypatch.setattr(kept, "baked_lookup", None)
+    monkeypatch.setattr(kept, "_baked", None)
     again = kept.kept_lookup(Hand(), rig, MODEL)
     np.testing.assert_array_equal(again.st, first.st)
     with pytest.raises(TypeError):  # another mask: nothing kept fits

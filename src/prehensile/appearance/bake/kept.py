@@ -8,14 +8,12 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from prehensile.appearance.bake.lookup import baked_lookup
 from prehensile.appearance.model.model import BlushModel
 from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.hand_rig import hand_rig
-from prehensile.skin.imported.material import picture_size
 from prehensile.skin.paint.texture import DEFAULT_SIZE
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.rig import Rig
@@ -65,7 +63,11 @@ def _own(model: BlushModel) -> Lookup:
 def _size(rig: Rig) -> int:
     """As large as its picture."""
     data = None if rig.material is None else rig.material.base_color
-    size = None if data is None else picture_size(data)
+    if data is None:
+        return DEFAULT_SIZE
+    from prehensile.skin.imported.material import picture_size  # here: ours needs none of it
+
+    size = picture_size(data)
     return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))
 
 
@@ -79,9 +81,15 @@ def _kept(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
         digest.update(np.ascontiguousarray(array).tobytes())
     path = cached_file(
         "skin", ".npz", digest.digest(),
-        lambda p: _write(baked_lookup(hand, rig, model, size), p), _read_ok,
+        lambda p: _write(_baked(hand, rig, model, size), p), _read_ok,
     )  # fmt: skip
     return _read(path)
+
+
+def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+    from prehensile.appearance.bake.lookup import baked_lookup  # here: once for every rig
+
+    return baked_lookup(hand, rig, model, size)
 
 
 def _write(lookup: Lookup, path: Path) -> None:
