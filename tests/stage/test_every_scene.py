@@ -76,8 +76,6 @@ def start(options, monkeypatch):
     def begin(name: str) -> StageScene:
         scene = SCENES[name].start(options)
         started.append(scene)
-        if not scene.steps():
-            pytest.skip(f"{name} has no steps yet")
         return scene
 
     yield begin
