@@ -1,5 +1,7 @@
 """Posture bases: planted synergies, the wrist left out, and what the corpus has."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -79,7 +81,9 @@ def test_fewer_axes_of_a_basis_are_the_basis_of_fewer_axes() -> None:
 
 def test_a_basis_cannot_be_changed() -> None:
     axes = np.eye(23)[3:5]
-    basis = PostureBasis(JOINT_NAMES, np.zeros(23), axes, [0.6, 0.4], [-1, -1], [1, 1])
+    basis = PostureBasis(
+        mean=np.zeros(23), axes=axes, variance_ratio=[0.6, 0.4], lower=[-1, -1], upper=[1, 1]
+    )
     axes[0] = 7.0
     assert basis.axes[0, 3] == 1.0
     with pytest.raises(ValueError, match="read-only"):
@@ -110,3 +114,5 @@ def test_wrong_shapes_are_refused() -> None:
         basis.posture([1.0, 2.0])
     with pytest.raises(InputError, match="1 to 3"):
         basis.first(4)
+    with pytest.raises(InputError, match="23 columns has 2 names"):
+        replace(basis, joint_names=("thumb_ip_flex", "index_pip_flex"))

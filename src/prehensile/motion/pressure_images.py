@@ -76,7 +76,7 @@ def pressure_images(
         UnknownNameError: the clip has no hand, or none of that name.
     """
     layout = glove_taxels() if taxels is None else taxels
-    track = clip.hand(hand) if hand is not None or not clip.hands else clip.hands[0]
+    track = clip.hands[0] if hand is None and clip.hands else clip.hand(hand or "")
     the_hand, contacts = hand_of(track), clip.contacts
     frame = np.repeat(np.arange(clip.n_frames), np.diff(contacts.offsets))
     force = np.zeros((clip.n_frames, *layout.shape))

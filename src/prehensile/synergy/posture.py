@@ -17,55 +17,35 @@ from prehensile.errors import InputError
 from prehensile.frozen import frozen
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS
+from prehensile.synergy.basis import Basis, basis_fields, checked
 from prehensile.synergy.components import principal_components
 
 SAME_POSE = 1e-6
 """[rad] Fingers that differ by less are in one pose: it is the rounding of files."""
 
 
-@dataclass(frozen=True, eq=False)
-class PostureBasis:
-    """Mean posture and k axes about it. Arrays are copied and read-only.
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class PostureBasis(Basis):
+    """Mean posture (dof,) and k axes about it, coordinates and angles in radians.
 
     Entries of the wrist are zero in mean and axes: a posture leaves it as it is given.
     """
 
-    joint_names: tuple[str, ...]
+    joint_names: tuple[str, ...] = JOINT_NAMES
     """of the dof columns"""
-    mean: np.ndarray
-    """(dof,) [rad]"""
-    axes: np.ndarray
-    """(k, dof) orthonormal rows; of each, the entry of the largest magnitude is positive"""
-    variance_ratio: np.ndarray
-    """(k,) share of the samples' variance along each axis"""
-    lower: np.ndarray
-    """(k,) [rad] smallest coordinates among the samples"""
-    upper: np.ndarray
-    """(k,) [rad] largest coordinates among the samples"""
 
     def __post_init__(self) -> None:
-        dof, k = len(self.joint_names), len(self.axes)
-        shapes = {
-            "mean": (dof,), "axes": (k, dof), "variance_ratio": (k,), "lower": (k,), "upper": (k,),
-        }  # fmt: skip
+        super().__post_init__()
         object.__setattr__(self, "joint_names", tuple(self.joint_names))
-        for name, shape in shapes.items():
-            array = frozen(getattr(self, name), np.float64, shape, f"{name} of a posture basis")
-            object.__setattr__(self, name, array)
-
-    @property
-    def components(self) -> int:
-        """Number of axes k."""
-        return len(self.axes)
+        if len(self.joint_names) != len(self.mean):
+            raise InputError(
+                f"a posture basis of {len(self.mean)} columns has {len(self.joint_names)} names."
+            )
 
     @property
     def wrist(self) -> np.ndarray:
         """(dof,) bool: the columns that are the wrist's."""
         return np.array([name in WRIST_JOINTS for name in self.joint_names])
-
-    def project(self, q: ArrayLike) -> np.ndarray:
-        """Coordinates p (..., k) [rad] of the posture nearest to q (..., dof) [rad]."""
-        return (self._checked(q, len(self.joint_names), "q") - self.mean) @ self.axes.T
 
     def posture(self, p: ArrayLike, wrist: ArrayLike | None = None) -> np.ndarray:
         """Angles q (..., dof) [rad] at coordinates p (..., k) [rad]; limits are not looked at.
@@ -74,56 +54,18 @@ class PostureBasis:
             p: coordinates.
             wrist: (..., w) [rad] angles of the wrist's columns; zero by default.
         """
-        q = self.mean + self._checked(p, self.components, "p") @ self.axes
+        q = self.sample(p)
         if wrist is not None:
             columns = self.wrist
-            q[..., columns] = self._checked(wrist, int(columns.sum()), "wrist")
+            q[..., columns] = checked(wrist, int(columns.sum()), "wrist")
         return q
 
-    def bounded(self, p: ArrayLike) -> np.ndarray:
-        """Coordinates (..., k) moved to where the samples lie, each between lower and upper."""
-        return np.clip(self._checked(p, self.components, "p"), self.lower, self.upper)
-
-    def first(self, components: int) -> "PostureBasis":
-        """The same basis with its first axes alone."""
-        if not 1 <= components <= self.components:
-            raise InputError(f"components must be 1 to {self.components}, got {components}.")
-        k = components
-        return PostureBasis(
-            self.joint_names, self.mean, self.axes[:k], self.variance_ratio[:k],
-            self.lower[:k], self.upper[:k],
-        )  # fmt: skip
-
     def explained(self, samples: ArrayLike) -> np.ndarray:
-        """(k,) share of the variance of other samples that the first 1 … k axes carry.
-
-        Variance is counted about this basis's mean, so that a basis which misses where the samples
-        lie is not excused. With the samples that made the basis it is the cumulative
-        ``variance_ratio``.
-
-        Args:
-            samples: (N, dof) [rad].
-
-        Raises:
-            InputError: none of them differs from the mean.
+        """(k,) share of the variance of other postures (N, dof), the wrist's left out, that the
+        first 1 … k axes carry; see `Basis.explained`.
         """
-        q = frozen(samples, np.float64, (None, len(self.joint_names)), "samples")
-        away = np.where(self.wrist, 0.0, q - self.mean)
-        whole = (away**2).sum()
-        if not whole > 0:
-            raise InputError("samples that all equal the basis's mean have no variance to explain.")
-        return np.cumsum(((away @ self.axes.T) ** 2).sum(axis=0)) / whole
-
-    def __repr__(self) -> str:
-        share = f"{100 * self.variance_ratio.sum():.0f} %"
-        return f"<PostureBasis: {self.components} axes carry {share} of the variance>"
-
-    @staticmethod
-    def _checked(values: ArrayLike, width: int, name: str) -> np.ndarray:
-        array = np.asarray(values, dtype=np.float64)
-        if array.shape[-1:] != (width,):
-            raise InputError(f"{name} has shape {array.shape}; expected (..., {width}).")
-        return array
+        q = frozen(samples, np.float64, (None, len(self.mean)), "samples")
+        return super().explained(np.where(self.wrist, 0.0, q))
 
 
 def posture_basis(
@@ -156,8 +98,8 @@ def posture_basis(
     found = principal_components(q[:, fingers], components)
     mean, axes = np.zeros(len(names)), np.zeros((len(found.axes), len(names)))
     mean[fingers], axes[:, fingers] = found.mean, found.axes
-    lower, upper = found.coordinates.min(axis=0), found.coordinates.max(axis=0)
-    return PostureBasis(names, mean, axes, found.variance_ratio, lower, upper)
+    made = basis_fields(found._replace(mean=mean, axes=axes))
+    return PostureBasis(**made, joint_names=names)
 
 
 @cache
