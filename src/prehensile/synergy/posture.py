@@ -102,8 +102,12 @@ def posture_basis(
     return PostureBasis(**made, joint_names=names)
 
 
+def corpus_postures() -> np.ndarray:
+    """(24, 23) [rad] the grasps of the corpus, rest poses left out."""
+    return np.array([pose.q for pose in corpus().values() if pose.feix is not None])
+
+
 @cache
 def corpus_basis(components: int = 3) -> PostureBasis:
-    """The basis of the corpus's 24 grasps, rest poses left out; three axes as in the thesis."""
-    grasps = [pose.q for pose in corpus().values() if pose.feix is not None]
-    return posture_basis(grasps, components=components)
+    """The basis of the corpus's 24 grasps; three axes as in the thesis."""
+    return posture_basis(corpus_postures(), components=components)

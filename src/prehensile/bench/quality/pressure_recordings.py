@@ -84,7 +84,7 @@ def generated_recording(
     if rng.random() < 0.5:  # taken up first and put down last
         levels = [np.zeros(3), *levels, np.zeros(3)]
     pace = rng.uniform(0.6, 1.6)
-    stays = pace * rng.uniform(0.2, 0.7, len(levels))
+    stays = pace * rng.uniform(0.05, 0.7, len(levels))
     stays[[0, -1]] = rng.uniform(0.5, 1.2, 2)
     changes = pace * rng.uniform(0.15, 0.45, len(levels) - 1)
     ends = np.cumsum(np.column_stack([stays, np.append(changes, 0.0)]).ravel())[:-1]
@@ -99,13 +99,13 @@ def _squeeze_levels(rng: np.random.Generator, cycles: int) -> list[np.ndarray]:
     """Levels (3,) of the patterns, one after the other: rest, pressed, rest, …"""
     light = rng.uniform(0.05, 0.2)
     rest = np.array([light, 0.0, 0.0])
-    strength = rng.uniform(0.4, 1.0, cycles)
+    strength = rng.uniform(0.3, 1.0, cycles)
     return [rest] + [v for s in strength for v in (np.array([s, s * s, 0.0]), rest)]
 
 
 def _turn_levels(rng: np.random.Generator, cycles: int) -> list[np.ndarray]:
     """First pattern, second, first, …; what both bear stays as it is."""
-    strength = rng.uniform(0.5, 1.0, (cycles, 2))
+    strength = rng.uniform(0.3, 1.0, (cycles, 2))
     levels = [np.array([rng.uniform(0.5, 1.0), 0.0, 0.5])]
     for there, back in strength:
         levels += [np.array([0.0, there, 0.5]), np.array([back, 0.0, 0.5])]
@@ -168,6 +168,10 @@ def _activation(
 
 
 def _tremor(rng: np.random.Generator, time: np.ndarray, load: np.ndarray) -> np.ndarray:
-    """Loads that tremble by 2 % at 8 to 12 Hz."""
+    """Loads that tremble by 2 % at 8 to 12 Hz, and wander by 4 % within about a second."""
     turn = 2 * np.pi * (rng.uniform(8, 12, 3) * time[:, None] + rng.random(3))
-    return load * (1 + 0.02 * np.sin(turn))
+    keep = np.exp(-1 / RATE_HZ)
+    wander = np.zeros(load.shape)
+    for k in range(1, len(time)):
+        wander[k] = keep * wander[k - 1] + rng.normal(0, 0.04 * np.sqrt(1 - keep**2), 3)
+    return load * (1 + 0.02 * np.sin(turn) + wander)
