@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from prehensile.bench.quality.pressure_recordings import generated_recording
 from prehensile.synergy.cycles import count_cycles, turning_points
+from prehensile.synergy.generated_recordings import generated_recording
 
 RATE = 100
 

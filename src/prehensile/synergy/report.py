@@ -18,7 +18,7 @@ LISTED = 10
 
 def variance_within(basis: Basis, components: int) -> float:
     """Share of the variance that the first axes carry; all of it where there are no more."""
-    return float(basis.variance_ratio[:components].sum())
+    return min(float(basis.variance_ratio[:components].sum()), 1.0)
 
 
 def posture_report(whole: PostureBasis, components: int) -> dict[str, Any]:

@@ -1,9 +1,13 @@
 """Generated recordings: as told, with the noise they should have, and a truth that is true."""
 
+import ast
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from prehensile.bench.quality.pressure_recordings import (
+from prehensile.synergy import generated_recordings
+from prehensile.synergy.generated_recordings import (
     LEAST,
     MOST,
     NOISE,
@@ -53,3 +57,13 @@ def test_the_same_seed_gives_the_same_recording() -> None:
     first, second = generated_recording(11), generated_recording(11)
     assert np.array_equal(first[1], second[1]) and first[2] == second[2]
     assert not np.array_equal(first[1][:50], generated_recording(12)[1][:50])
+
+
+def test_the_generator_knows_nothing_of_the_analysis() -> None:
+    source = Path(generated_recordings.__file__).read_text("utf-8")
+    ours = {
+        node.module
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("prehensile")
+    }
+    assert ours == {"prehensile.hand.taxels"}
