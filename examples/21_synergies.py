@@ -20,7 +20,7 @@ from prehensile.synergy.file import save
 from prehensile.synergy.generated_recordings import generated_recording
 from prehensile.synergy.phases import find_phases
 from prehensile.synergy.posture import corpus_basis, posture_basis
-from prehensile.synergy.postures import postures_of, read_clips
+from prehensile.synergy.posture_samples import postures_of, read_clips
 from prehensile.synergy.report import strongest_joints
 
 

@@ -70,7 +70,7 @@ def _posture(files: list[Path], components: int, folder: Path) -> _Done:
     from prehensile.hand.joints import JOINT_NAMES
     from prehensile.synergy.file import save
     from prehensile.synergy.posture import corpus_postures, posture_basis
-    from prehensile.synergy.postures import postures_of, read_clips
+    from prehensile.synergy.posture_samples import postures_of, read_clips
     from prehensile.synergy.report import posture_lines, posture_report
 
     q, names, takes, source = corpus_postures(), JOINT_NAMES, 1, "corpus"
@@ -100,7 +100,7 @@ def _force(files: list[Path], components: int, folder: Path) -> _Done:
     from prehensile.synergy.basis import basis_of
     from prehensile.synergy.cycles import count_cycles
     from prehensile.synergy.file import save
-    from prehensile.synergy.forces import read_forces
+    from prehensile.synergy.force_samples import read_forces
     from prehensile.synergy.phases import find_phases
     from prehensile.synergy.report import force_lines, force_report
 

@@ -11,7 +11,7 @@ from prehensile.motion.pressure_images import pressure_images
 from prehensile.reference_data import reference_data
 from prehensile.synergy.generated_recordings import generated_recording
 from prehensile.synergy.posture import corpus_basis, posture_basis
-from prehensile.synergy.postures import postures_of, read_clips
+from prehensile.synergy.posture_samples import postures_of, read_clips
 
 COMPONENTS = 3
 """axes of Figure 6-2"""

@@ -5,7 +5,7 @@
 down are told from cycles by the image: a cycle begins where others return to.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,20 +17,25 @@ LEAST_SWING = 0.12
 NOISE_SWING = 6.0
 """times the noise's deviation: what rises and falls by less may be noise"""
 ELSEWHERE = 0.35
-"""of the way between a cycle's two states: a recording that begins or ends farther than this from
-both of them does so with something else than a cycle"""
+"""of the way between a cycle's two states: a recording that comes no nearer to the one which later
+cycles begin in does not begin with a cycle"""
 
 
-class Cycles(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Cycles:
     """What was counted."""
 
-    count: int
     time: np.ndarray
     """(T,) [s] at an even rate"""
     signal: np.ndarray
     """(T,) the first component's coordinate, smooth, turned so that cycles are peaks"""
     peaks: np.ndarray
     """(count,) [s] when each cycle is farthest from where it began"""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.peaks)
 
 
 def count_cycles(time: ArrayLike, frames: ArrayLike) -> Cycles:
@@ -53,7 +58,7 @@ def count_cycles(time: ArrayLike, frames: ArrayLike) -> Cycles:
     # The first swing leads away, the second back; half a cycle at the end counts.
     away = turns[1::2]
     sign = np.sign(signal[turns[1]] - signal[turns[0]]) if len(away) else 1.0
-    return Cycles(len(away), found.time, sign * signal, found.time[away])
+    return Cycles(found.time, sign * signal, found.time[away])
 
 
 def turning_points(signal: np.ndarray, least: float) -> np.ndarray:

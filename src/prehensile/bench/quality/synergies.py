@@ -16,7 +16,7 @@ from prehensile.files.foreign_arrays import read_foreign_arrays
 from prehensile.motion.mocap.adroit import WRIST, adroit_take, takes_of
 from prehensile.reference_data import reference_data
 from prehensile.synergy.cycles import count_cycles
-from prehensile.synergy.forces import read_forces
+from prehensile.synergy.force_samples import read_forces
 from prehensile.synergy.generated_recordings import read_truth, write_recording
 from prehensile.synergy.phases import find_phases
 from prehensile.synergy.posture import corpus_basis, posture_basis

@@ -130,8 +130,8 @@ def repeated_grip(
 ) -> Clip:
     """A clip of a box that is squeezed by each of ``highs`` [N] in turn.
 
-    Between squeezes it is held by ``low`` [N]. A squeeze takes ``seconds``; its grip follows half a wave. ``meta["grip"]`` has the newtons that
-    were wanted, frame by frame.
+    Between squeezes it is held by ``low`` [N]. A squeeze takes ``seconds``; its grip follows half a
+    wave. ``meta["grip"]`` has the newtons that were wanted, frame by frame.
     """
     stand = FingertipGrip(hand or Hand(), fixed=True)
     stand.play(lambda t: low, SETTLE)

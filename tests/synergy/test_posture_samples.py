@@ -8,7 +8,7 @@ import pytest
 from prehensile.errors import FileError, InputError
 from prehensile.motion.contacts import ContactTrack
 from prehensile.synergy.posture import posture_basis
-from prehensile.synergy.postures import postures_of, read_clips
+from prehensile.synergy.posture_samples import postures_of, read_clips
 
 
 def test_every_frame_of_every_hand_is_a_sample(hand_clip) -> None:

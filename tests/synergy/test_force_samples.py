@@ -11,7 +11,7 @@ from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.pressure_images import pressure_images
-from prehensile.synergy.forces import read_forces
+from prehensile.synergy.force_samples import read_forces
 
 
 def table(frames: int, raw: int) -> str:
