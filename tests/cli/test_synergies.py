@@ -23,14 +23,14 @@ def no_drawing(monkeypatch):
 
 
 def test_the_corpus_as_a_table_a_basis_and_a_sheet(run_cli, tmp_path, drawing) -> None:
-    ran = run_cli("synergies", "--components", 2, "--out", tmp_path)
+    ran = run_cli("synergies", "--components", 1, "--out", tmp_path)
     assert ran.code == 0 and ran.err == ""
     assert "24 postures (corpus): 66.5 % of their variance along two axes, 87.6 %" in ran.out
     assert "little_pip_flex +0.45" in ran.out
     assert sorted(p.name for p in tmp_path.iterdir()) == ["synergies.npz", "synergies.png"]
     basis = load(tmp_path / "synergies.npz")
     assert isinstance(basis, PostureBasis)
-    assert np.array_equal(basis.axes, corpus_basis(2).axes)
+    assert np.array_equal(basis.axes, corpus_basis(1).axes)
 
 
 def test_clips_as_json(run_cli, tmp_path, hand_clip, no_drawing) -> None:
@@ -58,6 +58,17 @@ def test_forces_of_a_recording(run_cli, tmp_path, drawing) -> None:
 def test_without_a_way_to_draw_it_says_so(run_cli, tmp_path, no_drawing) -> None:
     ran = run_cli("synergies", "--out", tmp_path)
     assert ran.code == 0 and "no picture: not here; prehensile doctor" in ran.out
+
+
+def test_another_hands_postures_have_no_sheet(run_cli, tmp_path, hand_clip) -> None:
+    track = hand_clip.hands[0]
+    fewer = replace(track, joint_names=track.joint_names[:9], q=track.q[:, :9])
+    forces = {"finger_force": np.zeros((9, 1, 5)), "palm_force": np.zeros((9, 1))}
+    clip = replace(hand_clip, hands=(fewer,), contacts=ContactTrack.empty(9), **forces)
+    ran = run_cli("synergies", clip.save(tmp_path / "c.npz"), "--components", 1, "--out", tmp_path)
+    assert ran.code == 0 and "no sheet" in ran.out
+    basis = load(tmp_path / "synergies.npz")
+    assert isinstance(basis, PostureBasis) and basis.joint_names == fewer.joint_names
 
 
 @pytest.mark.parametrize(

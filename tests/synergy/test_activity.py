@@ -43,6 +43,7 @@ def test_uneven_times_are_made_even(rng) -> None:
     [
         (np.arange(5.0), np.arange(10.0).reshape(5, 2), "at least 8 frames"),
         (np.zeros(20), np.arange(40.0).reshape(20, 2), "strictly increasing"),
+        (np.append(np.arange(19.0), 1e9), np.arange(40.0).reshape(20, 2), "too uneven"),
         (np.arange(20.0), np.ones((20, 2)), "all the same"),
         (np.arange(20.0), np.ones((19, 2)), "expected"),
     ],

@@ -57,6 +57,13 @@ def test_what_tells_nothing_is_refused(tmp_path, hand_clip) -> None:
     np.savez(tmp_path / "odd.npz", time=np.arange(9.0), frames=np.ones((8, 3)))
     with pytest.raises(InputError, match=r"expected \(T,\)"):
         read_forces(tmp_path / "odd.npz")
+    for wrong, words in (
+        (np.full((9, 3), np.nan), "not finite"),
+        (np.ones((9, 3), bool), "numbers"),
+    ):
+        np.savez(tmp_path / "wrong.npz", time=np.arange(9.0), frames=wrong)
+        with pytest.raises(InputError, match=words):
+            read_forces(tmp_path / "wrong.npz")
     (tmp_path / "text.csv").write_text("a,b\n1,2\n")
     with pytest.raises(FileError, match="no line that begins with 'Frame'"):
         read_forces(tmp_path / "text.csv")

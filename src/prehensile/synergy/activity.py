@@ -14,6 +14,8 @@ SMOOTH = 0.035
 """[s] Deviation of the Gaussian that smooths. Hands take a tenth of a second or more to change
 their load; of their tremor at 10 Hz a tenth is left."""
 LEAST_FRAMES = 8
+MOST_UNEVEN = 20
+"""times as many frames as there were: times that need more to be even have gaps, no rate"""
 
 
 class Activity(NamedTuple):
@@ -50,6 +52,8 @@ def activity(time: ArrayLike, frames: ArrayLike, components: int = 4) -> Activit
     step = np.diff(t)
     if (step <= 0).any():
         raise InputError("the times of frames must be strictly increasing.")
+    if t[-1] - t[0] > MOST_UNEVEN * len(t) * np.median(step):
+        raise InputError("the times of frames are too uneven: cut the recording at its gaps.")
     full = basis_of(x)
     basis = full.first(min(components, full.components))
     even = np.arange(t[0], t[-1] + 1e-9, float(np.median(step)))

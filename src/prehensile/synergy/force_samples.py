@@ -39,6 +39,8 @@ def read_forces(path: str | Path) -> Forces:
             f"{path.name}: a recording of forces needs at least {LEAST_FRAMES} frames, "
             f"got {len(found.time)}."
         )
+    if not np.isfinite(found.frames).all():
+        raise InputError(f"{path.name}: its frames hold numbers that are not finite.")
     if not found.frames.max(initial=0.0) > LEAST_LOAD:
         raise InputError(f"{path.name}: nothing presses on any taxel.")
     return found
@@ -70,6 +72,8 @@ def _arrays(path: Path) -> Forces | None:
             f"{path.name}: time has shape {time.shape} and frames {frames.shape}; expected (T,) "
             "and (T, n)."
         )
+    if {time.dtype.kind, frames.dtype.kind} - set("fiu"):
+        raise InputError(f"{path.name}: time and frames hold something else than numbers.")
     return Forces(time.astype(float), frames.astype(float))
 
 
