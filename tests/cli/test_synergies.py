@@ -2,11 +2,14 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
+from prehensile.draw.posture_sheet import draw_posture_sheet
 from prehensile.motion.contacts import ContactTrack
+from prehensile.skin.dress import Dress
 from prehensile.synergy.file import load
 from prehensile.synergy.generated_recordings import write_recording
 from prehensile.synergy.posture import PostureBasis, corpus_basis
@@ -22,7 +25,9 @@ def no_drawing(monkeypatch):
     )
 
 
-def test_the_corpus_as_a_table_a_basis_and_a_sheet(run_cli, tmp_path, drawing) -> None:
+def test_the_corpus_as_a_table_a_basis_and_a_sheet(run_cli, tmp_path, drawing, monkeypatch) -> None:
+    bare = partial(draw_posture_sheet, tile=(120, 130), dress=Dress(bare=True))  # skin takes long
+    monkeypatch.setattr("prehensile.draw.posture_sheet.draw_posture_sheet", bare)
     ran = run_cli("synergies", "--components", 1, "--out", tmp_path)
     assert ran.code == 0 and ran.err == ""
     assert "24 postures (corpus): 66.5 % of their variance along two axes, 87.6 %" in ran.out
