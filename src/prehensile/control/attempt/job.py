@@ -54,7 +54,7 @@ class Job(ABC):
     name: str
 
     def __init__(self, obj: Object):
-        self._object = obj
+        self.object = obj
 
     @abstractmethod
     def carry(self, T_world_object: np.ndarray) -> Carry:
@@ -84,13 +84,13 @@ class LiftJob(Job):
 
     def needed_grip(self) -> float:
         """The weight over friction."""
-        return self._object.mass * GRAVITY / float(self._object.friction[0])
+        return self.object.mass * GRAVITY / float(self.object.friction[0])
 
     def grip_for(self, need: float) -> float:
         """[N] for a placement that needs so many times the weight to stand a push; `default_grip`
         at least, and it alone where nobody knows.
         """
-        pushed = PUSH_SAFETY * need * self._object.mass * GRAVITY
+        pushed = PUSH_SAFETY * need * self.object.mass * GRAVITY
         known = pushed if np.isfinite(pushed) else 0.0
         return float(np.clip(known, self.default_grip(), MOST_GRIP))
 
@@ -99,9 +99,9 @@ class LiftJob(Job):
         from prehensile.quality.held import judge_held
         from prehensile.quality.put import judge_put
 
-        held = judge_held(clip, self._object.name)
+        held = judge_held(clip, self.object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
-        verdict, put = held.verdict, judge_put(clip, self._object.name)
+        verdict, put = held.verdict, judge_put(clip, self.object.name)
         if put is not None and held.held:
             verdict = and_put(verdict, put)
         if clip.meta.get("on") == "post":
@@ -127,7 +127,7 @@ class TurnJob(Job):
 
     def carry(self, T_world_object: np.ndarray) -> Carry:
         """Round the hinge."""
-        mount = self._object.mount
+        mount = self.object.mount
         assert mount is not None
         return Turn(
             point=se3.apply(T_world_object, mount.point),
@@ -137,17 +137,17 @@ class TurnJob(Job):
 
     def needed_grip(self) -> float:
         """The hinge's friction torque over the lever at the rim and the friction there."""
-        mount = self._object.mount
+        mount = self.object.mount
         assert mount is not None
-        away = self._object.vertices - mount.point
+        away = self.object.vertices - mount.point
         lever = np.linalg.norm(away - np.outer(away @ mount.axis, mount.axis), axis=1).max()
-        return mount.friction_torque / (float(self._object.friction[0]) * float(lever))
+        return mount.friction_torque / (float(self.object.friction[0]) * float(lever))
 
     def judge(self, clip: Clip) -> Judged:
         """Turned by 30° at least."""
         from prehensile.quality.turned import judge_turned
 
-        turned = judge_turned(clip, self._object.name)
+        turned = judge_turned(clip, self.object.name)
         share = float(np.clip(turned.angle / TURN_BY, 0, 1))
         return Judged(turned.verdict, share, turned.verdict.ok, 0.0)
 
@@ -169,7 +169,7 @@ class HangJob(Job):
         """20 N for 3 s."""
         from prehensile.quality.carried import judge_carried
 
-        carried = judge_carried(clip, self._object.name, DOWN)
+        carried = judge_carried(clip, self.object.name, DOWN)
         share = float(np.clip(carried.load / 20, 0, 1))
         return Judged(carried.verdict, share, carried.verdict.ok, 0.0)
 
