@@ -32,7 +32,7 @@ def test_one_command_needs_one_hand(ports: dict[str, int], named: str) -> None:
 
 def test_a_hand_that_is_not_there_is_named() -> None:
     ports = HandPorts({"right": "r", "left": "l"})
-    with pytest.raises(UnknownNameError, match="unknown hand 'rigth'. Did you mean 'right'"):
+    with pytest.raises(UnknownNameError, match=r"unknown hand 'rigth'\. Did you mean 'right'"):
         ports.by_hand({"left": LIMP, "rigth": LIMP})
     with pytest.raises(UnknownNameError, match="unknown hand 'middle'"):
         ports.check("middle")
