@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from prehensile.bench._browser import FLAGS
+from prehensile.bench._stage_server import serving
 from prehensile.bench.stage import client
-from prehensile.bench.stage.server import serving
 from prehensile.errors import PrehensileError
 
 ROOT = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.bench._browser import open_page
-from prehensile.bench.stage.server import serving
+from prehensile.bench._stage_server import serving
 from prehensile.errors import PrehensileError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand

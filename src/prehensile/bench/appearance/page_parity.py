@@ -14,7 +14,7 @@ from prehensile.appearance.model.procedure import blushed_texels
 from prehensile.appearance.worn import SKIN_DRESS, Blush
 from prehensile.bench._browser import open_page
 from prehensile.bench._page_parity import fist_clip
-from prehensile.bench.stage.server import serving
+from prehensile.bench._stage_server import serving
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.skin.rig.lookup import Lookup
