@@ -5,18 +5,12 @@ from typing import Annotated
 
 import typer
 
+from prehensile.cli.look import PLAIN_LOOK, Look, with_look
 from prehensile.cli.options import (
     OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
-    HandMeshOption,
     HandOption,
-    NoBlushOption,
     OutOption,
     SeedOption,
-    ToneOption,
 )
 from prehensile.errors import InputError
 
@@ -37,6 +31,7 @@ def _seconds(text: str | float) -> float:
     return value
 
 
+@with_look
 def command(
     scene: Annotated[
         str,
@@ -56,12 +51,7 @@ def command(
         typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
     ] = None,
     hand: HandOption = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     port: Annotated[
         int,
         typer.Option(
@@ -100,7 +90,7 @@ def command(
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    own, name_of_hand, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
+    own, name_of_hand, dress = dressed_hand(hand, look)
     options = SceneOptions(
         object=what,
         hand=NamedHand(name_of_hand, own.spec),
