@@ -66,7 +66,7 @@ class Job(ABC):
 
     @abstractmethod
     def judge(self, clip: Clip) -> Judged:
-        """Whether it was done."""
+        """Whether a clip shows the job done, and how far it came."""
 
     def default_grip(self) -> float:
         """[N] What is needed, with a margin."""
@@ -79,7 +79,7 @@ class LiftJob(Job):
     name = "lift"
 
     def carry(self, T_world_object: np.ndarray) -> Carry:
-        """Straight up."""
+        """Straight up, by 15 cm."""
         return lift()
 
     def needed_grip(self) -> float:
@@ -95,7 +95,7 @@ class LiftJob(Job):
         return float(np.clip(known, self.default_grip(), MOST_GRIP))
 
     def judge(self, clip: Clip) -> Judged:
-        """*Held*, as defined everywhere."""
+        """Whether it was *held*, as defined everywhere, and put down well."""
         from prehensile.quality.held import judge_held
         from prehensile.quality.put import judge_put
 
@@ -126,7 +126,7 @@ class TurnJob(Job):
     name = "turn"
 
     def carry(self, T_world_object: np.ndarray) -> Carry:
-        """Round the hinge."""
+        """Turn the forearm round the hinge, with the object."""
         mount = self.object.mount
         assert mount is not None
         return Turn(
@@ -144,7 +144,7 @@ class TurnJob(Job):
         return mount.friction_torque / (float(self.object.friction[0]) * float(lever))
 
     def judge(self, clip: Clip) -> Judged:
-        """Turned by 30° at least."""
+        """Whether the object was turned by 30° at least."""
         from prehensile.quality.turned import judge_turned
 
         turned = judge_turned(clip, self.object.name)
@@ -166,7 +166,7 @@ class HangJob(Job):
         return HOOK_GRIP / GRIP_SAFETY
 
     def judge(self, clip: Clip) -> Judged:
-        """20 N for 3 s."""
+        """Whether the hand bore 20 N for 3 s."""
         from prehensile.quality.carried import judge_carried
 
         carried = judge_carried(clip, self.object.name, DOWN)

@@ -41,8 +41,8 @@ class PathGrasp(ExampleGrasp):
         obj: name of the object.
         hand: whose fingers are filled in.
         arm: the path.
-        plan: how and when.
-        settings: the grip.
+        plan: where the hand takes the object, and when it closes and opens.
+        settings: the animator's numbers, the grip among them.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class PathGrasp(ExampleGrasp):
 
     @property
     def phase(self) -> str:
-        """What it does now."""
+        """What the hand does now, one of `PHASES`."""
         return self._phase
 
     def path_time(self, world_time: float) -> float:

@@ -72,8 +72,8 @@ class ExampleGrasp(ExampleController):
         world: in which both are.
         obj: name of the object.
         hand: that grasps.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
         arm: where the forearm goes.
         settings: at the beginning.
         pace: [rad/s] at which the hand closes.

@@ -33,8 +33,8 @@ class DigitWrap:
     """One digit's way from open to closed.
 
     Args:
-        hand: whose digit.
-        digit: its group.
+        hand: to which it belongs.
+        digit: name of its group.
         poses: (STEPS, 4, 4) of every segment on the way, palm frame.
     """
 
