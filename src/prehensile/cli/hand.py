@@ -8,12 +8,7 @@ import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import (
-    OUT,
-    HandOption,
-    JsonOption,
-    OutOption,
-)
+from prehensile.cli.options import OUT, HandOption, JsonOption, OutOption
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,12 +6,7 @@ from typing import Annotated
 import typer
 
 from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import (
-    OUT,
-    HandOption,
-    OutOption,
-    SeedOption,
-)
+from prehensile.cli.options import OUT, HandOption, OutOption, SeedOption
 from prehensile.errors import InputError
 
 
