@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 import pytest
-from tests.stage.test_scenes import Driver
+from tests.stage.driver import Driver
 
 from prehensile.errors import UnknownNameError
 from prehensile.forks.measure.accuracy import full_state
