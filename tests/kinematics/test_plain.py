@@ -1,7 +1,5 @@
 """The plain twin: distances to capsules against a search along each axis."""
 
-import inspect
-
 import numpy as np
 import pytest
 
@@ -36,14 +34,3 @@ def test_the_nearest_is_the_nearest_of_all(scene):
     assert _plain.nearest_in_order(scene[0], order, *scene[1:]) == (found, point, capsule)
     by_pose = _plain.nearest_by_pose(*scene, 3)
     np.testing.assert_allclose(by_pose, distance.reshape(40, 3, 2).min(axis=(0, 2)), atol=1e-7)
-
-
-def test_the_compiled_twin_has_the_same_functions():
-    from prehensile.kinematics import _kernels
-
-    for name, plain in inspect.getmembers(_plain, inspect.isfunction):
-        if plain.__module__ == _plain.__name__:
-            compiled = getattr(_kernels, name).py_func
-            assert list(inspect.signature(compiled).parameters) == list(
-                inspect.signature(plain).parameters
-            )
