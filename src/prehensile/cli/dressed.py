@@ -54,8 +54,7 @@ def dressed_hand(hand: str | None, look: Look = PLAIN_LOOK) -> Dressed:
             )
         color = _blush(look.blush, look.no_blush)
         read = _imported(look.mesh, hand, look.eigenskin)
-        worn = {read.hand.spec: read.rig}
-        dress = Dress(bare=look.bare, tone=look.tone, worn=worn, blush=color)
+        dress = Dress(look.bare, look.tone, worn={read.hand.spec: read.rig}, blush=color)
         found = Dressed(read.hand, look.mesh.name, dress)
     if look.blush is not None:
         check_blush(found.dress, found.hand, found.name)
@@ -76,8 +75,7 @@ def checked_dress(look: Look) -> "Dress":
         fitted = None if look.eigenskin is None else _own(look.eigenskin)
         return Dress(bare=look.bare, tone=look.tone, fitted=fitted, blush=color)
     found = _imported(look.mesh, None, look.eigenskin)
-    worn = {found.hand.spec: found.rig}
-    return Dress(bare=look.bare, tone=look.tone, worn=worn, blush=color)
+    return Dress(look.bare, look.tone, worn={found.hand.spec: found.rig}, blush=color)
 
 
 def check_blush(dress: "Dress", hand: "Hand", name: str) -> None:
