@@ -12,7 +12,7 @@ from prehensile.appearance.model.file import save as save_blush
 from prehensile.appearance.model.law import RadialLaw
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.cli.dressed import dressed_hand
-from prehensile.cli.look import Look
+from prehensile.cli.options import Look
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of
 

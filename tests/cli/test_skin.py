@@ -7,7 +7,7 @@ from tests.skin.bent_finger import ANGLES, bent, own_skin, swollen, write_exampl
 from tests.skin.foreign_hand import ForeignHand, foreign_hand
 
 from prehensile.cli.dressed import checked_dress, dressed_hand
-from prehensile.cli.look import Look
+from prehensile.cli.options import Look
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from prehensile.cli.look import PLAIN_LOOK, Look
+from prehensile.cli.options import PLAIN_LOOK, Look
 from prehensile.errors import FileError, InputError
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import OUT, OutOption
+from prehensile.cli.options import OUT, PLAIN_LOOK, Look, OutOption, with_look
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.look import Look
 from prehensile.cli.options import (
     OUT,
     BlushOption,
     JsonOption,
+    Look,
     NoBlushOption,
     OutOption,
 )

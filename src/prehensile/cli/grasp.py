@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.look import PLAIN_LOOK, Look, with_look
 from prehensile.cli.options import (
     OUT,
+    PLAIN_LOOK,
     GripOption,
     HandOption,
+    Look,
     OutOption,
     SeedOption,
     UnitOption,
+    with_look,
 )
 from prehensile.errors import InputError, MissingExtraError
 

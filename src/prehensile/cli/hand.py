@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import OUT, HandOption, JsonOption, OutOption
+from prehensile.cli.options import (
+    OUT,
+    PLAIN_LOOK,
+    HandOption,
+    JsonOption,
+    Look,
+    OutOption,
+    with_look,
+)
 
 if TYPE_CHECKING:
     import numpy as np

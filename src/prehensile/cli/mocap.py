@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.look import Look
-from prehensile.cli.options import OUT, HandMeshOption, JsonOption, OutOption
+from prehensile.cli.options import OUT, HandMeshOption, JsonOption, Look, OutOption
 
 if TYPE_CHECKING:
     from prehensile.motion.mocap.imported import Imported

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import OUT, HandOption, OutOption
+from prehensile.cli.options import OUT, PLAIN_LOOK, HandOption, Look, OutOption, with_look
 from prehensile.errors import InputError
 
 

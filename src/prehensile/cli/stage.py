@@ -5,8 +5,15 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.look import PLAIN_LOOK, Look, with_look
-from prehensile.cli.options import OUT, HandOption, OutOption, SeedOption
+from prehensile.cli.options import (
+    OUT,
+    PLAIN_LOOK,
+    HandOption,
+    Look,
+    OutOption,
+    SeedOption,
+    with_look,
+)
 from prehensile.errors import InputError
 
 

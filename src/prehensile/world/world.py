@@ -18,7 +18,6 @@ from prehensile.world.contacts import NO_CONTACTS, ContactReader, Contacts
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.frame_layout import FrameLayout
 from prehensile.world.hand_port import Drive, HandPort
-from prehensile.world.hand_ports import HandPorts
 from prehensile.world.nan_guard import GAINS, STATE, NanGuard, restore
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import (
@@ -30,7 +29,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
-from prehensile.world.stepped_scene import SteppedScene
+from prehensile.world.stepped_scene import HandPorts, SteppedScene
 
 if TYPE_CHECKING:
     from prehensile.world.mouse_spring import MouseSpring

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.easing import STILL_CLEAR
+from prehensile.control.place.graspable import basis
 from prehensile.control.place.placement import PALM_GAP, Placement
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.surroundings import surroundings
-from prehensile.control.place.turns import basis
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec

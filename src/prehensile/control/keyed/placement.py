@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.graspable import Section
+from prehensile.control.place.approach import Wrist
+from prehensile.control.place.graspable import TURNS, Section
 from prehensile.control.place.style_candidates import StylePlacement
-from prehensile.control.place.turns import TURNS
-from prehensile.control.place.wrist import Wrist
 from prehensile.kinematics.capsules import Capsules
 from prehensile.lie import se3, so3
 

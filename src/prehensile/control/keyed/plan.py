@@ -24,12 +24,12 @@ from prehensile.control.keyed.times import (
     thrown,
 )
 from prehensile.control.live.example import OPENING
+from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.resting import resting
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.control.place.surroundings import surroundings
-from prehensile.control.place.wrist import Wrist
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS

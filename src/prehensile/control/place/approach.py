@@ -1,20 +1,26 @@
-"""A way in to where a hand grasps on which arm and open hand touch nothing."""
+"""The arm behind a seated hand: a bent wrist, and a way in on which nothing is touched."""
 
 from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.control.arm.carry import reach
 from prehensile.control.place.easing import STILL_CLEAR
 from prehensile.control.place.surroundings import Surroundings
-from prehensile.control.place.wrist import Wrist
-from prehensile.kinematics.capsules import Capsules
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import FOREARM
+from prehensile.kinematics.capsules import Capsules, segment_capsules
+from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 
 CLEARANCE = 0.003
 """[m] that the open hand keeps from everything on its way in"""
 FOREARM_CLEARANCE = 0.005
 """[m] that the forearm keeps from the table"""
+BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
+"""[degrees] in which the wrist is tried"""
 APPROACH = 0.13
 """[m] over which the hand comes"""
 APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.5, 0.6),
@@ -24,6 +30,37 @@ SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
 """[m] along the way, where the open hand must be clear of object and stand"""
 REACHED = (0.4, 0.55, 0.7, 0.85, 1.0)
 """Shares of the whole reach, beyond the straight way, where it must be clear too"""
+
+
+class Wrist(NamedTuple):
+    """A bent wrist, and the forearm behind it."""
+
+    joints: np.ndarray
+    """(2,) which of the hand's joints"""
+    angles: np.ndarray
+    """(2,) [rad]"""
+    forearm: Capsules
+    """palm frame"""
+    T_palm_forearm: np.ndarray
+    """(4, 4)"""
+
+    @classmethod
+    def of(cls, hand: Hand, q: np.ndarray, joints: np.ndarray) -> "Wrist":
+        """That of a hand whose wrist alone is bent: q (dof,) [rad], and which of it bend."""
+        T = se3.inverse(palm_transform(hand, q))
+        return cls(joints, q[joints], segment_capsules(hand.segments[FOREARM]).moved(T), T)
+
+
+def wrists(hand: Hand) -> list[Wrist]:
+    """Ways to bend the wrist within its limits, the least bent first."""
+    joints = np.array([hand.joint_names.index(n) for n in BENT if n in hand.joint_names], int)
+    grids = [np.radians(BENT[hand.joint_names[k]]) for k in joints]
+    found = []
+    for angles in sorted(product(*grids), key=lambda a: float(np.abs(a).sum())):
+        q = np.zeros(hand.dof)
+        q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
+        found.append(Wrist.of(hand, q, joints))
+    return found
 
 
 def clear_wrist(

@@ -6,9 +6,8 @@ from itertools import product
 import numpy as np
 
 from prehensile.control.place.easing import eased
-from prehensile.control.place.graspable import Section
+from prehensile.control.place.graspable import Section, basis
 from prehensile.control.place.placement import Placement
-from prehensile.control.place.turns import basis
 
 HOOK_TILTS = (0.0, -15.0, 15.0, -30.0, 30.0)
 """[degrees] of the palm towards the wall's top"""

@@ -5,16 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.approach import CLEARANCE, clear_way, clear_wrist
+from prehensile.control.place.approach import CLEARANCE, Wrist, clear_way, clear_wrist, wrists
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.easing import FARTHEST, eased
-from prehensile.control.place.graspable import Section
-from prehensile.control.place.hand_closing import HandClosing, Shut
-from prehensile.control.place.open_pose import open_pose
+from prehensile.control.place.graspable import Section, SectionFrames, basis
 from prehensile.control.place.surroundings import Surroundings
-from prehensile.control.place.turns import SectionFrames, basis
-from prehensile.control.place.wrap import TABLE_TOUCH
-from prehensile.control.place.wrist import Wrist, wrists
+from prehensile.control.place.wrap import TABLE_TOUCH, HandWrap, Shut
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -75,7 +71,11 @@ class Placement:
         travel: np.ndarray | None = None,
     ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
-        self.q_open = open_pose(hand, entry) if q_open is None else q_open
+        if q_open is None:
+            from prehensile.control.place.open_pose import open_pose  # here: a style has its own
+
+            q_open = open_pose(hand, entry)
+        self.q_open = q_open
         self.palm = hand_capsules(hand, self.q_open, ("palm",), forearm=False, edges=True)
         self.opened = hand_capsules(hand, self.q_open, GROUPS, forearm=False, edges=True)
         self.wrists = wrists(hand)
@@ -83,7 +83,7 @@ class Placement:
         self.q_closed = carried_over(hand, entry.q)
         if travel is None:
             travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
-        self.closing = HandClosing(hand, self.q_open, travel)
+        self.closing = HandWrap(hand, self.q_open, travel)
         self._frames = SectionFrames()
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:

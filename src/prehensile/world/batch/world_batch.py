@@ -22,7 +22,6 @@ from prehensile.world.batch.object_poses import ObjectPoses
 from prehensile.world.command import Command
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.hand_port import HandPort
-from prehensile.world.hand_ports import HandPorts
 from prehensile.world.nan_guard import GAINS, STATE
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import (
@@ -34,7 +33,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
-from prehensile.world.stepped_scene import SteppedScene
+from prehensile.world.stepped_scene import HandPorts, SteppedScene
 from prehensile.world.world import HUGE, Observation, Snapshot
 
 
