@@ -48,8 +48,8 @@ def example_play(
     Args:
         obj: what stands there.
         hand: that grasps it.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
         carries: what the arm does with the object, one after the other.
         grip: [N] the force mode (Andrews 2014, 5.4.3) in place of the scaled grip setpoint.
         hold: [s] at the end.

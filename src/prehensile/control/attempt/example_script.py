@@ -101,9 +101,9 @@ class ExampleScript(Script):
     Args:
         stand: of object and hand.
         start: (7,) of the forearm where the timetable begins, world.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
-        timetable: when.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
+        timetable: when it sets out, lifts and lets go.
         settings: the animator's numbers.
         put: (3,) [m] from where the object stood to where it is put down; None: it stays up.
         leave: how the arm draws back from what it has put down.

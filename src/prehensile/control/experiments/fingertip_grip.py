@@ -55,7 +55,7 @@ class FingertipGrip:
     The thumb presses as hard as the four fingers together.
 
     Args:
-        hand: ours.
+        hand: that grips; one of our own, for its pose is of the corpus.
         fixed: whether the box cannot move; else a bead holds it until `release`.
     """
 

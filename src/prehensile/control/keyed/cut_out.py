@@ -35,9 +35,9 @@ def cut_out_stand(
 
     Args:
         obj: what stands on it.
-        T_world_object: (4, 4)
+        T_world_object: (4, 4) where that is.
         hand: that takes it.
-        candidate: how.
+        candidate: how the hand is laid against it, open and closed.
         way: (W, 4, 4) palms on the way, in the frame of the palm that grasps.
     """
     T = _frame(obj, T_world_object)

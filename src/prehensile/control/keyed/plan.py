@@ -24,8 +24,8 @@ from prehensile.control.keyed.times import (
     thrown,
 )
 from prehensile.control.live.example import OPENING
+from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.placement import Wrist
 from prehensile.control.place.resting import resting
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
@@ -118,7 +118,7 @@ def arm_plans(
         arm: the path.
         obj: what to grasp; it must be loose.
         T_world_object: (4, 4) where it stands; found if None.
-        times: when.
+        times: when it grasps and lets go.
         styles: of this hand, best first.
         on: what the object rests on.
         rng: for points on the surface.
@@ -154,7 +154,7 @@ def given_palm(
     Args:
         hand: that grasps.
         arm: the path.
-        times: when.
+        times: when it grasps and lets go.
         R_world_object: (3, 3) how the object rests
         T_object_palm: (4, 4) if it is known where it stands
     """

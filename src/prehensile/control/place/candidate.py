@@ -7,7 +7,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way to grasp."""
+    """Where one hand is laid against one object, and how far its digits close there."""
 
     pose: str
     """name in the corpus"""

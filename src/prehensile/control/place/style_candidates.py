@@ -16,9 +16,10 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular, sections
 from prehensile.control.place.needed_grip import needed_grip
-from prehensile.control.place.placement import Placement, Promise, Shut
+from prehensile.control.place.placement import Placement, Promise
 from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import Surroundings, surroundings
+from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
