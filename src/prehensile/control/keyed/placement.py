@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.control.place.graspable import Section
-from prehensile.control.place.placement import TURNS, Wrist
+from prehensile.control.place.placement import TURNS
 from prehensile.control.place.style_candidates import StylePlacement
+from prehensile.control.place.way_in import Wrist
 from prehensile.kinematics.capsules import Capsules
 from prehensile.lie import se3, so3
 

@@ -25,11 +25,11 @@ from prehensile.control.keyed.times import (
 )
 from prehensile.control.live.example import OPENING
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.placement import Wrist
 from prehensile.control.place.resting import resting
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.control.place.surroundings import surroundings
+from prehensile.control.place.way_in import Wrist
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
@@ -134,7 +134,7 @@ def arm_plans(
     laid = partial(PathPlacement if T_world_object is None else PlacementAsIs, given)
     plans: list[ArmPlan] = []
     for style in styles:
-        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid):
+        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid, shape=False):
             T = T_world_palm @ se3.inverse(c.T_object_palm)
             # A hand that is in the object already, where that is given, grips at once.
             near = replace(c, gap=max(c.gap, 0.0))

@@ -6,22 +6,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import reach
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import (
     Section,
     perpendicular,
 )
 from prehensile.control.place.surroundings import Surroundings
+from prehensile.control.place.way_in import (
+    APPROACH,
+    CLEARANCE,
+    STILL_CLEAR,
+    Wrist,
+    clear_way_in,
+    wrists,
+)
 from prehensile.control.place.wrap import STEPS, TABLE_TOUCH, DigitWrap, Wrapped
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
-from prehensile.hand.segments import FOREARM, GROUPS
-from prehensile.kinematics.capsules import Capsules, hand_capsules, segment_capsules
-from prehensile.kinematics.forward import palm_transform, segment_transforms
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.transfer import carried_over
-from prehensile.lie import se3, so3
+from prehensile.lie import se3
 
 TURNS = 16
 """Angles about the object's axis."""
@@ -33,27 +40,15 @@ OVERCLOSE = 0.6
 """[rad] Each joint may close this far past the corpus pose."""
 PALM_GAP = 0.0015
 """[m] left between palm and surface for power grasps"""
-CLEARANCE = 0.003
-"""[m] that the open hand keeps from everything on its way in"""
-STILL_CLEAR = 0.0015
-"""[m] that it still keeps where it grasps; the surface is only sampled"""
 EASING = 8
 """Small moves in which a hand that touches is eased off until it is clear."""
 FARTHEST = 0.03
 """[m] from where the pose belongs"""
 FOREARM_CLEARANCE = 0.005
 """[m] that the forearm keeps from the table"""
-BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
-"""[degrees] in which the wrist is tried"""
-APPROACH = 0.13
-"""[m] over which the hand comes"""
 APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.5, 0.6),
               (-0.6, -0.5, 0.6), (0, 0.5, 0.87), (0, -0.5, 0.87))  # fmt: skip
 """Ways to back off from the grasp, palm frame (+z: away from the palm; −x: towards the arm)"""
-SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
-"""[m] along the way, where the open hand must be clear of object and stand"""
-REACHED = (0.4, 0.55, 0.7, 0.85, 1.0)
-"""Shares of the whole reach, beyond the straight way, where it must be clear too"""
 THINNED = 2
 """Of so many points of the surface one serves to close on: that costs most."""
 RAISES = 3
@@ -226,6 +221,7 @@ class Placement:
         return Candidate(
             self.entry.name,
             q_open,
+            q_open,
             q_closed,
             T,
             T @ wrist.T_palm_forearm,
@@ -238,7 +234,7 @@ class Placement:
             promise.need,
         )
 
-    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> "Wrist | None":
+    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> Wrist | None:
         """The least bent wrist that keeps the forearm clear of everything; None if none does.
 
         Args:
@@ -254,7 +250,7 @@ class Placement:
         return None
 
     def way_in(
-        self, T: np.ndarray, whole: Capsules, wrist: "Wrist", obstacles: np.ndarray
+        self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
     ) -> np.ndarray | None:
         """The first way in on which the open hand touches nothing, on the reach before it too.
         (3,) [m], palm frame
@@ -265,37 +261,11 @@ class Placement:
             wrist: which the forearm belongs to
             obstacles: (N, 3) [m] palm frame
         """
-        room = float(self.scene.above_table(whole.moved(T)).min())
-        rise = self.scene.up @ T[:3, :3]
-        pivot, order = wrist.T_palm_forearm[:3, 3], self.scene.order_with_stand
         for way in APPROACHES:
-            direction = np.array(way) / np.linalg.norm(way)
-            if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
-                continue
-            # Moving the hand by +d is moving everything else by −d.
-            if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
-                continue
-            arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
-            if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
-                return APPROACH * direction
+            approach = APPROACH * np.array(way) / np.linalg.norm(way)
+            if clear_way_in(self.scene, self.hand.side, T, whole, wrist, obstacles, approach):
+                return approach
         return None
-
-    def _clear(
-        self,
-        T: np.ndarray,
-        whole: Capsules,
-        pivot: np.ndarray,
-        off: tuple[np.ndarray, np.ndarray, np.ndarray],
-        obstacles: np.ndarray,
-    ) -> bool:
-        """Whether hand and forearm are clear where an arc has brought the wrist."""
-        M = np.eye(4)
-        M[:3, :3] = so3.exp(off[1])
-        M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
-        if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
-            return False
-        there = se3.apply(se3.inverse(M), obstacles)
-        return whole.nearest(there, self.scene.order_with_stand) > CLEARANCE
 
     def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
         """More to the score, for where the digits will touch.
@@ -405,37 +375,6 @@ class Promise(NamedTuple):
     """points of the score"""
     need: float
     """see `Candidate.need`"""
-
-
-class Wrist(NamedTuple):
-    """A bent wrist, and the forearm behind it."""
-
-    joints: np.ndarray
-    """(2,) which of the hand's joints"""
-    angles: np.ndarray
-    """(2,) [rad]"""
-    forearm: Capsules
-    """palm frame"""
-    T_palm_forearm: np.ndarray
-    """(4, 4)"""
-
-    @classmethod
-    def of(cls, hand: Hand, q: np.ndarray, joints: np.ndarray) -> "Wrist":
-        """That of a hand whose wrist alone is bent: q (dof,) [rad], and which of it bend."""
-        T = se3.inverse(palm_transform(hand, q))
-        return cls(joints, q[joints], segment_capsules(hand.segments[FOREARM]).moved(T), T)
-
-
-def wrists(hand: Hand) -> list[Wrist]:
-    """Ways to bend the wrist within its limits, the least bent first."""
-    joints = np.array([hand.joint_names.index(n) for n in BENT if n in hand.joint_names], int)
-    grids = [np.radians(BENT[hand.joint_names[k]]) for k in joints]
-    found = []
-    for angles in sorted(product(*grids), key=lambda a: float(np.abs(a).sum())):
-        q = np.zeros(hand.dof)
-        q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
-        found.append(Wrist.of(hand, q, joints))
-    return found
 
 
 def basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:
