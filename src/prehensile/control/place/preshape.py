@@ -20,8 +20,8 @@ from prehensile.kinematics.capsules import Capsules, hand_capsules
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
 
-SHAPES = (0.6, 0.45, 0.3, 0.15)
-"""Shares of the way to the surface that are tried, the most closed first"""
+SHAPES = (0.15, 0.3, 0.45, 0.6)
+"""Shares of the way to the surface by which digits may come closed"""
 ROOM = 0.012
 """[m] that a pad keeps from the surface where the hand arrives, or what it kept wide open"""
 TIPS_ABOVE = 0.0
@@ -54,10 +54,11 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
     pads, _ = pad_positions(hand, poses)
     apart = np.linalg.norm(pads[:, :, None] - points, axis=3).min(axis=2)
     roomy = (near >= np.minimum(CLEARANCE, near[0])) & (apart >= np.minimum(ROOM, apart[0]))
-    most = (roomy * shares[:, None]).max(axis=0)
+    # A digit that passes by the surface on its way has no more room beyond.
+    most = (np.logical_and.accumulate(roomy, axis=0) * shares[:, None]).max(axis=0)
     most[1:] = most[1:].min()  # fingers side by side
     digit = joint_digits(hand.joint_names)
-    for share in SHAPES:
+    for share in reversed(SHAPES):
         closed = np.where(digit < 0, 0.0, np.minimum(share, most)[digit])
         q = candidate.q_open + closed * travel
         posed = hand_capsules(hand, q, GROUPS, forearm=False, edges=True)
