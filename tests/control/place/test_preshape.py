@@ -26,6 +26,11 @@ def ways(obj, shape=True):
     return style_candidates(STYLE, HAND, obj, T, rng, 6, shape=shape)
 
 
+def straight(q):
+    """(23,) [rad] with the wrist straight: then the forearm's frame is the palm's."""
+    return np.where(joint_digits(HAND.joint_names) < 0, 0.0, q)
+
+
 def opening(q):
     """[m] between the pads of thumb and middle finger."""
     pads, _ = pad_positions(HAND, q)
@@ -69,7 +74,7 @@ def test_the_shaped_hand_is_clear_all_the_way_in(by_radius):
         obj = load_object(f"ball:r={r}mm,mass=0.1")
         points, _ = random_points(obj.vertices, obj.faces, 4000, np.random.default_rng(7))
         for c in found:
-            whole = hand_capsules(HAND, c.q_shaped, GROUPS)
+            whole = hand_capsules(HAND, straight(c.q_shaped), GROUPS)
             local = se3.apply(se3.inverse(c.T_object_palm), points)
             for s in np.linspace(0.0, 1.0, 9):
                 assert whole.distance(local - s * c.approach).min() > 0.0
@@ -80,13 +85,19 @@ def test_pads_arrive_with_room_and_the_gap_is_the_shaped_hands(by_radius):
     points, _ = random_points(obj.vertices, obj.faces, 4000, np.random.default_rng(7))
     for c in by_radius[40]:
         local = se3.apply(se3.inverse(c.T_object_palm), points)
-        pads, _ = pad_positions(HAND, np.stack([c.q_open, c.q_shaped]))
+        pads, _ = pad_positions(HAND, np.stack([straight(c.q_open), straight(c.q_shaped)]))
         kept, now = np.linalg.norm(pads[:, :, None] - local, axis=3).min(axis=2)
         assert (now > np.minimum(ROOM, kept) - 0.002).all()
-        whole = hand_capsules(HAND, c.q_shaped, GROUPS, forearm=False, edges=True)
+        whole = hand_capsules(HAND, straight(c.q_shaped), GROUPS, forearm=False, edges=True)
         assert whole.distance(local).min() == pytest.approx(c.gap, abs=0.002)
 
 
 def test_unshaped_ways_come_wide_open():
     for c in ways(load_object("ball:r=18mm,mass=0.1"), shape=False):
         np.testing.assert_array_equal(c.q_shaped, c.q_open)
+
+
+def test_hands_with_a_bent_wrist_are_clear_too():
+    found = ways(load_object("cylinder:r=34mm,h=30mm,mass=0.3"))
+    assert any(np.abs(c.q_open[:2]).max() > 0.2 for c in found)
+    assert all(c.gap > 0.001 for c in found)

@@ -47,9 +47,9 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
     bent = np.zeros(hand.dof)
     bent[joints] = candidate.q_open[joints]
     wrist = Wrist.of(hand, bent, joints)
-
+    straight = candidate.q_open - bent  # what is in the palm frame knows no wrist
     shares = np.array([0.0, *SHAPES])
-    poses = candidate.q_open + shares[:, None] * travel
+    poses = straight + shares[:, None] * travel
     near = np.array([_digit_room(hand, q, points) for q in poses])
     pads, _ = pad_positions(hand, poses)
     apart = np.linalg.norm(pads[:, :, None] - points, axis=3).min(axis=2)
@@ -60,12 +60,12 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
     digit = joint_digits(hand.joint_names)
     for share in reversed(SHAPES):
         closed = np.where(digit < 0, 0.0, np.minimum(share, most)[digit])
-        q = candidate.q_open + closed * travel
-        posed = hand_capsules(hand, q, GROUPS, forearm=False, edges=True)
+        posed = hand_capsules(hand, straight + closed * travel, GROUPS, forearm=False, edges=True)
         whole = Capsules(*map(np.concatenate, zip(posed, wrist.forearm, strict=True)))
         way = candidate.approach
         if clear_way_in(scene, hand.side, T, whole, wrist, obstacles, way, TIPS_ABOVE):
-            return replace(candidate, q_shaped=q, gap=posed.nearest(points, scene.order))
+            q, gap = candidate.q_open + closed * travel, posed.nearest(points, scene.order)
+            return replace(candidate, q_shaped=q, gap=gap)
     return candidate
 
 
