@@ -61,7 +61,7 @@ def example_play(
         tuning: the animator's numbers.
     """
     way = WayIn(obj, candidate, hand.side)
-    start, q = (way.there, candidate.q_open) if there else (way.afar, style.neutral)
+    start, q = (way.there, candidate.q_shaped) if there else (way.afar, style.neutral)
     stand = Stand(obj, hand, start, q, timestep=timestep, preset=preset, on=on)
     setpoints = sized_setpoints(style, hand, candidate, in_newtons=grip is not None)
     closing = closing_seconds(setpoints)

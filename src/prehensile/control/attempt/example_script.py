@@ -224,7 +224,7 @@ class ExampleScript(Script):
         off = se3.apply(se3.from_pose7(obs.objects[self._object]), com) - se3.apply(T, planned)
         goal = obs.forearm.copy()
         goal[:3] += off * min(1.0, MOST_EASED / max(float(np.linalg.norm(off)), 1e-9))
-        opening = np.linspace(obs.q, self._candidate.q_open, SWEPT)
+        opening = np.linspace(obs.q, self._candidate.q_shaped, SWEPT)
         goal[2] += self._too_low(goal, opening)
         return goal
 
@@ -234,7 +234,7 @@ class ExampleScript(Script):
         """
         T_forearm = se3.from_pose7(obs.forearm)
         T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ T_forearm
-        ends = np.stack([obs.q, self._candidate.q_open])
+        ends = np.stack([obs.q, self._candidate.q_shaped])
         goal = self._levelled(T_object_forearm, LEVELLED[0])
         for share in LEVELLED[1:]:
             if self._too_low(goal, ends) < MOST_RAISED:

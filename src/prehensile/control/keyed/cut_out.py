@@ -5,9 +5,8 @@ What stands freely on a thin post is pushed off it by the first finger that touc
 
 import numpy as np
 
-from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.candidate import FURTHEST, Candidate
 from prehensile.control.place.stand import POST_COLOR, STAND_HEIGHT
-from prehensile.control.place.style_candidates import FURTHEST
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules

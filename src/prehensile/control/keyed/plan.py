@@ -134,7 +134,7 @@ def arm_plans(
     laid = partial(PathPlacement if T_world_object is None else PlacementAsIs, given)
     plans: list[ArmPlan] = []
     for style in styles:
-        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid):
+        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid, shape=False):
             T = T_world_palm @ se3.inverse(c.T_object_palm)
             # A hand that is in the object already, where that is given, grips at once.
             near = replace(c, gap=max(c.gap, 0.0))

@@ -102,20 +102,48 @@ def clear_way(
         wrist: which the forearm belongs to
         obstacles: (N, 3) [m] points of object and stand, palm frame
     """
-    room = float(scene.above_table(whole.moved(T)).min())
-    rise = scene.up @ T[:3, :3]
-    pivot, order = wrist.T_palm_forearm[:3, 3], scene.order_with_stand
     for way in APPROACHES:
-        direction = np.array(way) / np.linalg.norm(way)
-        if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
-            continue
-        # Moving the hand by +d is moving everything else by −d.
-        if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
-            continue
-        arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, side)
-        if all(_clear(scene, T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
-            return APPROACH * direction
+        approach = APPROACH * np.array(way) / np.linalg.norm(way)
+        if clear_along(scene, side, T, whole, wrist, obstacles, approach):
+            return approach
     return None
+
+
+def clear_along(
+    scene: Surroundings,
+    side: str,
+    T: np.ndarray,
+    whole: Capsules,
+    wrist: Wrist,
+    obstacles: np.ndarray,
+    approach: np.ndarray,
+    above: float = STILL_CLEAR,
+) -> bool:
+    """Whether a hand touches nothing on one way in, nor on the reach before it.
+
+    Args:
+        scene: what is there.
+        side: of the hand, which says where its shoulder is.
+        T: (4, 4) of the palm where it arrives, object frame
+        whole: hand and forearm, palm frame
+        wrist: which the forearm belongs to
+        obstacles: (N, 3) [m] points of object and stand, palm frame
+        approach: (3,) [m] from where it arrives back to where the straight way begins, palm frame
+        above: [m] that it must be above the table where it arrives
+    """
+    room = float(scene.above_table(whole.moved(T)).min())
+    rise, order = scene.up @ T[:3, :3], scene.order_with_stand
+    if room + min(0.0, float(rise @ approach)) < above:
+        return False
+    direction = approach / np.linalg.norm(approach)
+    # Moving the hand by +d is moving everything else by −d.
+    if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
+        return False
+    arc, pivot = (
+        reach(wrist.T_palm_forearm[:3, :3], approach, rise, side),
+        wrist.T_palm_forearm[:3, 3],
+    )
+    return all(_clear(scene, T, whole, pivot, arc.off(s), obstacles) for s in REACHED)
 
 
 def _clear(

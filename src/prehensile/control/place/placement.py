@@ -182,6 +182,7 @@ class Placement:
         return Candidate(
             self.entry.name,
             q_open,
+            q_open,
             q_closed,
             T,
             T @ wrist.T_palm_forearm,
