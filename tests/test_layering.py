@@ -30,7 +30,7 @@ ALCOVES = {
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance control eigenskin holding ik skin stage",
+    "bench": "- | appearance control eigenskin holding ik quality skin stage",
     "stage": "- | shows verdicts | scenes",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove
