@@ -24,7 +24,7 @@ SHAPES = (0.15, 0.3, 0.45, 0.6)
 """Shares of the way to the surface by which digits may come closed"""
 ROOM = 0.012
 """[m] that a pad keeps from the surface where the hand arrives, or what it kept wide open"""
-TIPS_ABOVE = 0.0
+TIPS_ABOVE = 0.001
 """[m] above the table where the hand arrives, at least: closing fingertips pass there anyway"""
 
 
