@@ -25,11 +25,15 @@ SHAPES = (0.15, 0.3, 0.45, 0.6)
 ROOM = 0.012
 """[m] that a pad keeps from the surface where the hand arrives, or what it kept wide open"""
 TIPS_ABOVE = 0.001
-"""[m] above the table where the hand arrives, at least: closing fingertips pass there anyway"""
+"""[m] above the table where the hand arrives, at least, for which it is raised"""
+MOST_LIFT = 0.0015
+"""[m] at most: it grasps there"""
 
 
 def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidate:
     """The same grasp with the hand no wider open than it needs to be, on the same way in.
+
+    Bent fingers reach lower than straight ones: the hand may be raised a little over a table.
 
     Args:
         candidate: whose hand comes wide open.
@@ -62,10 +66,19 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
         closed = np.where(digit < 0, 0.0, np.minimum(share, most)[digit])
         posed = hand_capsules(hand, straight + closed * travel, GROUPS, forearm=False, edges=True)
         whole = Capsules(*map(np.concatenate, zip(posed, wrist.forearm, strict=True)))
+        low = float(scene.above_table(whole.moved(T)).min())
+        lift = min(max(TIPS_ABOVE - low, 0.0), MOST_LIFT) * scene.up
+        raised, down = T.copy(), lift @ T[:3, :3]
+        raised[:3, 3] += lift
         way = candidate.approach
-        if clear_along(scene, hand.side, T, whole, wrist, obstacles, way, TIPS_ABOVE):
-            q, gap = candidate.q_open + closed * travel, posed.nearest(points, scene.order)
-            return replace(candidate, q_shaped=q, gap=gap)
+        if clear_along(scene, hand.side, raised, whole, wrist, obstacles - down, way, TIPS_ABOVE):
+            return replace(
+                candidate,
+                q_shaped=candidate.q_open + closed * travel,
+                gap=posed.nearest(points - down, scene.order),
+                T_object_palm=raised,
+                T_object_forearm=raised @ wrist.T_palm_forearm,
+            )
     return candidate
 
 
