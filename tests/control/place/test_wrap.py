@@ -120,12 +120,13 @@ def test_every_digit_closes_as_it_does_alone(closing):
     for name in DIGITS:
         digit = DigitWrap(HAND, name, poses)
         alone = digit.close(in_palm, np.zeros((0, 3)), UP, np.inf)
+        last = max((k for k, _ in alone.touched), default=-1)
         for k, joints in enumerate(digit.joints):
             np.testing.assert_array_equal(shut.at[joints], alone.shares[k])
+            assert (shut.presses[joints] == (k <= last)).all(), "what moves a touching segment"
         where += [THINNED * point for _, point in alone.touched]
     assert shut.meets[1:].all(), "the rod lies across all fingers"
     assert sorted(shut.where) == sorted(where)
-    # Joints before the last segment that touches press; those that touch nothing do not.
     assert shut.presses[HAND.joint_index("middle_mcp_flex")]
     assert not shut.presses[HAND.joint_index("wrist_flex")]
 

@@ -5,6 +5,7 @@ import pytest
 import trimesh
 
 from prehensile.lie import so3
+from prehensile.skin.template.make import nails
 from prehensile.skin.template.make.nails import snapped_to_nails
 from prehensile.skin.template.nails import rim_vertices
 
@@ -29,12 +30,27 @@ class Ball:
         return np.column_stack([np.sqrt(1 - LEVEL**2) * out, np.full(len(points), LEVEL)])
 
 
-@pytest.fixture(scope="module")
-def cut():
+def ball_of_triangles():
+    """Vertices, faces, and the mean length of an edge."""
     mesh = trimesh.creation.icosphere(subdivisions=3)
     turned = mesh.vertices @ so3.exp([0.3, 0.6, 0.2])  # else edges lie along the outline
-    edges = np.full(len(turned), float(mesh.edges_unique_length.mean()))
-    return *snapped_to_nails(Ball(), turned, mesh.faces, edges), len(mesh.faces)
+    return turned, mesh.faces, float(mesh.edges_unique_length.mean())
+
+
+@pytest.fixture(scope="module")
+def cut():
+    v, faces, edge = ball_of_triangles()
+    return *snapped_to_nails(Ball(), v, faces, np.full(len(v), edge)), len(faces)
+
+
+def test_the_nearer_end_of_an_edge_is_drawn_to_the_outline(monkeypatch):
+    """Nothing moved yet: who will be on the rim is no farther from it than half an edge."""
+    monkeypatch.setattr(nails, "ROUNDS", 0)
+    v, faces, edge = ball_of_triangles()
+    same, faces, on_nail = snapped_to_nails(Ball(), v, faces, np.full(len(v), edge))
+    np.testing.assert_array_equal(same, v)
+    rim = rim_vertices(on_nail, faces, len(v))
+    assert rim.sum() > 10 and np.abs(v[rim, 2] - LEVEL).max() < 0.5 * edge
 
 
 def _sides(faces):
