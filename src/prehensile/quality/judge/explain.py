@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.quality.support import grip_support
-from prehensile.quality.touches import ELSEWHERE, hand_contacts
+from prehensile.quality.measure.support import grip_support
+from prehensile.quality.judge.touches import ELSEWHERE, hand_contacts
 
 GRAVITY = 9.81
 """[m/s²]"""

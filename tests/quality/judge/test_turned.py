@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.hand.hand import Hand
 from prehensile.lie import so3
-from prehensile.quality.turned import TURNED, judge_turned
+from prehensile.quality.judge.turned import TURNED, judge_turned
 from prehensile.world.catalogue import load_object
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import HandInScene

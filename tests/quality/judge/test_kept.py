@@ -9,7 +9,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
-from prehensile.quality.kept import judge_kept
+from prehensile.quality.judge.kept import judge_kept
 
 FRAMES = 61
 TIME = np.arange(FRAMES) / 20

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.touches import Failure
+from prehensile.quality.judge.touches import Failure
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.judgement import Judgement
-from prehensile.quality.touches import Failure
+from prehensile.quality.judge.judgement import Judgement
+from prehensile.quality.judge.touches import Failure
 
 
 @dataclass(frozen=True)

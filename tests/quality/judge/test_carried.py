@@ -6,7 +6,7 @@ import pytest
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
-from prehensile.quality.carried import judge_carried
+from prehensile.quality.judge.carried import judge_carried
 
 TIME = np.arange(0, 5.01, 0.05)
 DOWN = np.array([0.0, 0, -1])

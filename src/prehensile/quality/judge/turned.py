@@ -7,8 +7,8 @@ import numpy as np
 from prehensile.lie import so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure
-from prehensile.quality.judgement import Judgement
-from prehensile.quality.touches import ELSEWHERE, first_failure, pressing_checks, touches
+from prehensile.quality.judge.judgement import Judgement
+from prehensile.quality.judge.touches import ELSEWHERE, first_failure, pressing_checks, touches
 
 TURNED = np.radians(30)
 """[rad] that it must be turned by, at least"""

@@ -9,9 +9,9 @@ from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure
-from prehensile.quality.held import MOVED, TURNED
-from prehensile.quality.judgement import Judgement
-from prehensile.quality.touches import Failure, first_failure, pressing_checks, touches
+from prehensile.quality.judge.held import MOVED, TURNED
+from prehensile.quality.judge.judgement import Judgement
+from prehensile.quality.judge.touches import Failure, first_failure, pressing_checks, touches
 
 CARRIED = 0.02
 """[m] The arm must carry it further than this, else nothing is shown."""

@@ -6,7 +6,7 @@ import pytest
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
-from prehensile.quality.touches import hand_contacts, penetration_depths, touches
+from prehensile.quality.judge.touches import hand_contacts, penetration_depths, touches
 
 POSE = np.array([[0, 0, 0, 1.0, 0, 0, 0]] * 2)
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure
-from prehensile.quality.judgement import Judgement
-from prehensile.quality.touches import (
+from prehensile.quality.judge.judgement import Judgement
+from prehensile.quality.judge.touches import (
     ELSEWHERE,
     first_failure,
     hand_contacts,

@@ -6,8 +6,8 @@ import pytest
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
-from prehensile.quality.explain import drop_advice, explain_drop, grip_at_lift
-from prehensile.quality.touches import ELSEWHERE
+from prehensile.quality.judge.explain import drop_advice, explain_drop, grip_at_lift
+from prehensile.quality.judge.touches import ELSEWHERE
 
 TIME = np.arange(0, 1.01, 0.1)
 NAMES = ("right/thumb-phalanx-distal", "right/index-finger-phalanx-distal", "ball")

@@ -9,7 +9,7 @@ import trimesh
 from prehensile.lie import so3
 from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.motion.contacts import ContactTrack
-from prehensile.quality.put import judge_put
+from prehensile.quality.judge.put import judge_put
 
 TIME = np.arange(0, 3.01, 0.05)
 WHERE = [0.1, 0.0, 0.2, 1.0, 0.0, 0.0, 0.0]

@@ -8,7 +8,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.lie import so3
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 
 NAMES = (
     "floor",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.quality.support import grip_support
+from prehensile.quality.measure.support import grip_support
 
 TWO = (np.array([[0.03, 0, 0], [-0.03, 0, 0]]), np.array([[-1.0, 0, 0], [1.0, 0, 0]]))
 

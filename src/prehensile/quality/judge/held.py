@@ -11,8 +11,8 @@ from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure
-from prehensile.quality.judgement import Judgement
-from prehensile.quality.touches import (
+from prehensile.quality.judge.judgement import Judgement
+from prehensile.quality.judge.touches import (
     Touches,
     first_failure,
     hand_contacts,
@@ -217,7 +217,7 @@ def _outside_cone(clip: Clip, body: str, hand: str, friction: float, judged: sli
 
 
 def _advice(clip: Clip, body: str) -> str:
-    from prehensile.quality.explain import drop_advice  # here: most things are held
+    from prehensile.quality.judge.explain import drop_advice  # here: most things are held
 
     return drop_advice(clip, body)
 

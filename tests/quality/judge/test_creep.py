@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.lie import se3
-from prehensile.quality.creep import creep_rate
+from prehensile.quality.judge.creep import creep_rate
 
 
 def test_a_steady_motion_gives_its_speed(rng):
