@@ -30,6 +30,7 @@ from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
+from prehensile.draw.quality_plot import draw_quality
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
@@ -41,6 +42,7 @@ from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.pad_load import tip_transforms
 from prehensile.motion.tracked_hand import angles_of, hand_of
+from prehensile.quality.judge.grasp_track import grasp_track
 from prehensile.reference_data import reference_data
 from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
@@ -74,6 +76,12 @@ def main() -> None:
 def mug() -> Clip:
     """The clip of ``make demo``."""
     return prehensile.grasp("mug")
+
+
+def draw_mug_quality(path: Path) -> None:
+    """What ``prehensile quality`` draws of it."""
+    at = mug().last_frame_of("hold")
+    draw_quality(mug(), grasp_track(mug(), "mug", at=at), at, path)
 
 
 def draw_skin_views(path: Path) -> None:
@@ -220,6 +228,8 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "forks": by_command("figures", "forks", made="figures/forks_figure_4_4.png"),
     "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
     "heavier": draw_heavier,
+    "quality": draw_mug_quality,
+    "quality-hull": by_command("figures", "quality", made="figures/quality_figure_3_4.png"),
     "shadow_hand": draw_shadow_hand,
     "hand-mesh": draw_both_meshes,
 }

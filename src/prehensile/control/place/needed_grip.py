@@ -64,4 +64,3 @@ def needed_grip(
             return np.inf
         worst = max(worst, float(force.sum()))
     return worst
-

@@ -6,8 +6,11 @@ import numpy as np
 
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
-from prehensile.quality.measure.support import grip_support
 from prehensile.quality.judge.touches import ELSEWHERE, hand_contacts
+from prehensile.quality.measure.contact_wrenches import contact_wrenches
+from prehensile.quality.measure.hertz_patch import PAD_TORSION
+from prehensile.quality.measure.smallest_grip import smallest_grip
+from prehensile.quality.measure.support import CONE_SIDES, LEVER, grip_support
 
 GRAVITY = 9.81
 """[m/s²]"""
@@ -26,7 +29,8 @@ class GripAtLift(NamedTuple):
     weight: float
     """[N] of the object"""
     needed: float
-    """[N] sum of normal forces without which friction cannot bear the weight"""
+    """[N] least sum of normal forces with which these contacts can bear the weight; infinite where
+    none can"""
 
 
 def grip_at_lift(clip: Clip, body: str) -> GripAtLift:
@@ -42,8 +46,15 @@ def grip_at_lift(clip: Clip, body: str) -> GripAtLift:
     mask, frame = hand_contacts(clip, body, clip.hands[0].name)
     c, mine = clip.contacts, mask & (frame == k)
     force = np.einsum("ni,ni->n", c.force[mine], c.normal[mine])
-    weight = facts["mass"] * GRAVITY
-    return GripAtLift(k, mine, force, weight, weight / facts["friction"])
+    weight, friction = facts["mass"] * GRAVITY, float(facts["friction"])
+    needed = np.inf
+    if mine.any() and friction > 0 and weight > 0:
+        wrenches = contact_wrenches(
+            c.pos[mine], c.normal[mine], friction, _com(clip, body, k), LEVER,
+            sides=CONE_SIDES, torsion=PAD_TORSION,
+        )  # fmt: skip
+        needed = smallest_grip(wrenches, [0, 0, -weight, 0, 0, 0]).total
+    return GripAtLift(k, mine, force, weight, needed)
 
 
 def explain_drop(clip: Clip, body: str) -> str:
@@ -56,14 +67,22 @@ def explain_drop(clip: Clip, body: str) -> str:
     grip = grip_at_lift(clip, body)
     if not grip.contacts.any():
         return "no finger pressed on it when the arm began to move: the hand closed beside it"
-    facts, c, mine = clip.meta["bodies"][body], clip.contacts, grip.contacts
-    com = se3.apply(se3.from_pose7(clip.body(body).pose[grip.frame]), np.array(facts["com"]))
-    support = grip_support(c.pos[mine], c.normal[mine], grip.force, float(facts["friction"]), com)
+    friction = float(clip.meta["bodies"][body]["friction"])
+    if friction <= 0:
+        return "nothing rubs on it: without friction no fingers carry it"
+    c, mine, com = clip.contacts, grip.contacts, _com(clip, body, grip.frame)
+    support = grip_support(
+        c.pos[mine], c.normal[mine], grip.force, friction, com, torsion=PAD_TORSION
+    )
     weakest = support.weakest
+    had = f"had {grip.force.sum():.1f} N"
+    if np.isfinite(grip.needed):
+        had = f"grip needed at least {grip.needed:.1f} N, {had}"
+    else:
+        had = f"no grip is enough where the fingers were, {had}"
     return (
-        f"grip needed at least {grip.needed:.1f} N, had {grip.force.sum():.1f} N; it could bear "
-        f"{support.available['down']:.1f} N downwards of {grip.weight:.1f} N weight; weakest "
-        f"direction: {weakest} ({support.available[weakest]:.1f} N)"
+        f"{had}; it could bear {support.available['down']:.1f} N downwards of {grip.weight:.1f} N "
+        f"weight; weakest direction: {weakest} ({support.available[weakest]:.1f} N)"
     )
 
 
@@ -74,6 +93,13 @@ def drop_advice(clip: Clip, body: str) -> str:
         return ""
     grip = grip_at_lift(clip, body)
     enough, had = SAFETY * grip.needed, float(grip.force.sum())
-    if not grip.contacts.any() or had >= enough:
+    if not np.isfinite(enough) or had >= enough:
         return ELSEWHERE
     return f"grip harder: with {enough:.0f} N or more; it was gripped with {had:.1f} N"
+
+
+def _com(clip: Clip, body: str, k: int) -> np.ndarray:
+    """(3,) [m] centre of mass in a frame, world; the middle of the vertices if nobody noted it."""
+    track = clip.body(body)
+    com = clip.meta["bodies"][body].get("com", track.vertices.mean(axis=0).tolist())
+    return se3.apply(se3.from_pose7(track.pose[k]), np.array(com, dtype=float))

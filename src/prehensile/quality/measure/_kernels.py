@@ -30,9 +30,7 @@ def ellipsoids(
 
 
 @_fast
-def closures(
-    wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray
-) -> None:
+def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> None:
     """See :mod:`prehensile.quality.measure._plain`."""
     rows = np.empty((wrench.shape[1], 6))
     lifted = np.empty((wrench.shape[1], 7))
@@ -40,7 +38,7 @@ def closures(
     for b in range(wrench.shape[0]):
         count = _live(wrench[b], mask[b], rows)
         least = _ellipsoid(rows, count, gram, axes, weakest)
-        closed[b] = _closed(rows, count, least)
+        closed[b] = _closed(rows, count, least, weakest)
         in_hull[b] = closed[b] or _in_hull(rows, count, lifted)
 
 
@@ -74,11 +72,11 @@ def qualities(
                 return NO_NUMBER
             if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
                 return NO_UNIT
-            mu = friction[b % friction.shape[0], i % friction.shape[1]]
-            spin = torsion[b % torsion.shape[0], i % torsion.shape[1]] / length
+            mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
+            spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
             count = _finger(rows, count, n, arm, mu, soft, spin, turns)
         least = _ellipsoid(rows, count, gram, axes, weakest[b])
-        closed[b] = _closed(rows, count, least)
+        closed[b] = _closed(rows, count, least, weakest[b])
         value[b] = least if closed[b] else 0.0
     return 0
 
@@ -249,17 +247,24 @@ def _square_columns(rows: np.ndarray, count: int, axes: np.ndarray) -> tuple[flo
 
 
 @_fast
-def _closed(rows: np.ndarray, count: int, least: float) -> bool:
-    """Whether the wrenches span all of space with factors that are not negative."""
+def _closed(rows: np.ndarray, count: int, least: float, weakest: np.ndarray) -> bool:
+    """Whether the wrenches span all of space with factors that are not negative; where they only
+    lean to one side, ``weakest`` becomes the disturbance they can do nothing against.
+    """
     largest = _largest(rows, count, 6)
-    if count < 7 or least <= FLAT * largest:
+    if least <= FLAT * largest:
         return False
     # Then, and only then, they can undo their own sum: all factors may be above nought.
-    target = np.zeros(6)
+    target, rest = np.zeros(6), np.empty(6)
     for k in range(count):
         for i in range(6):
             target[i] -= rows[k, i] / count
-    return _misses(rows, count, target) <= AWAY * largest
+    missing = _misses(rows, count, target, rest)
+    if missing <= AWAY * largest:
+        return True
+    for i in range(6):
+        weakest[i] = -rest[i] / missing
+    return False
 
 
 @_fast
@@ -276,7 +281,7 @@ def _in_hull(rows: np.ndarray, count: int, lifted: np.ndarray) -> bool:
         lifted[k, 6] = 1.0
     target = np.zeros(7)
     target[6] = 1.0
-    return _misses(lifted, count, target) <= AWAY
+    return _misses(lifted, count, target, np.empty(7)) <= AWAY
 
 
 @_fast
@@ -291,16 +296,17 @@ def _largest(rows: np.ndarray, count: int, width: int) -> float:
 
 
 @_fast
-def _misses(a: np.ndarray, count: int, target: np.ndarray) -> float:
-    """Distance of ``target`` from the cone of rows of ``a``: Lawson & Hanson's least squares with
-    factors that are not negative, by an orthonormal basis that is made anew for each set.
+def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> float:
+    """Distance of ``target`` from the cone of rows of ``a``, and what is left of it: Lawson &
+    Hanson's least squares with factors that are not negative, by an orthonormal basis that is made
+    anew for each set.
     """
     width = target.shape[0]
     chosen = np.empty(width + 1, np.int64)
     factor, trial = np.zeros(width + 1), np.zeros(width + 1)
     basis, upper = np.empty((width + 1, width)), np.empty((width + 1, width + 1))
     barred = np.zeros(count, np.bool_)
-    rest = target.copy()
+    rest[:] = target
     used, size = 0, 0.0
     for i in range(width):
         size += target[i] * target[i]

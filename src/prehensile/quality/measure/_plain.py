@@ -27,9 +27,7 @@ def ellipsoids(
         smallest[b], weakest[b] = _ellipsoid(rows)
 
 
-def closures(
-    wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray
-) -> None:
+def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> None:
     """Whether nought lies inside of the hull of B sets of wrenches, or on its border too.
 
     Args:
@@ -39,7 +37,7 @@ def closures(
         in_hull: (B,) written: inside or on the border.
     """
     for b, rows in enumerate(wrench[k][mask[k]] for k in range(len(wrench))):
-        closed[b] = _closed(rows, _ellipsoid(rows)[0])
+        closed[b] = _closed(rows, *_ellipsoid(rows))
         in_hull[b] = closed[b] or _in_hull(rows)
 
 
@@ -61,7 +59,7 @@ def qualities(
         sides: of a friction cone.
         closed: (B,) written, like all that follow.
         value: (B,) smallest singular value; nought where not closed.
-        weakest: (B, 6)
+        weakest: (B, 6) unit: resisted least; where the wrenches lean to one side, not at all.
 
     Returns:
         0, or what is wrong with a contact: `NO_NUMBER`, `NO_UNIT`.
@@ -79,7 +77,7 @@ def qualities(
             sides=sides, torsion=spin[b, live], rings=RINGS,
         ).wrench  # fmt: skip
         least, weakest[b] = _ellipsoid(rows)
-        closed[b] = _closed(rows, least)
+        closed[b] = _closed(rows, least, weakest[b])
         value[b] = least if closed[b] else 0.0
     return 0
 
@@ -95,12 +93,17 @@ def _ellipsoid(rows: np.ndarray) -> tuple[float, np.ndarray]:
     return float(size[5]) if len(size) == 6 else 0.0, sign * axis
 
 
-def _closed(rows: np.ndarray, least: float) -> bool:
+def _closed(rows: np.ndarray, least: float, weakest: np.ndarray) -> bool:
+    """Where they only lean to one side, ``weakest`` becomes what they can do nothing against."""
     largest = np.linalg.norm(rows, axis=1).max(initial=0.0)
-    if len(rows) < 7 or least <= FLAT * largest:
+    if least <= FLAT * largest:
         return False
     # Then, and only then, they can undo their own sum: all factors may be above nought.
-    return _misses(rows, -rows.mean(axis=0)) <= AWAY * largest
+    rest = _rest(rows, -rows.mean(axis=0))
+    missing = np.linalg.norm(rest)
+    if missing > AWAY * largest:
+        weakest[:] = -rest / missing
+    return bool(missing <= AWAY * largest)
 
 
 def _in_hull(rows: np.ndarray) -> bool:
@@ -108,10 +111,11 @@ def _in_hull(rows: np.ndarray) -> bool:
     if not len(rows) or largest == 0:
         return bool(len(rows))
     lifted = np.column_stack([rows / largest, np.ones(len(rows))])
-    return _misses(lifted, np.eye(7)[6]) <= AWAY
+    return bool(np.linalg.norm(_rest(lifted, np.eye(7)[6])) <= AWAY)
 
 
-def _misses(rows: np.ndarray, target: np.ndarray) -> float:
+def _rest(rows: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """What is left of a target that factors which are not negative cannot make of the rows."""
     from scipy.optimize import nnls
 
-    return float(nnls(rows.T, target)[1])
+    return target - nnls(rows.T, target)[0] @ rows

@@ -20,8 +20,8 @@ class Ball(NamedTuple):
 def epsilon(wrench: ArrayLike) -> Ball:
     """Radius of the largest ball in the hull of contact wrenches.
 
-    Use it to compare grasps at leisure: it is what papers report. With normal forces that sum to one
-    newton the grasp resists every disturbance of this size. It depends on the origin and on the
+    Use it to compare grasps at leisure: it is what papers report. With normal forces that sum to
+    one newton the grasp resists every disturbance of this size. It depends on the origin and on the
     length by which torques were divided; `invariant_radius` does not on the former.
 
     Args:

@@ -11,9 +11,7 @@ MOST = 100.0
 an infinite ratio, so that singular poses would be the best of all."""
 
 
-def force_transmission(
-    jacobian: ArrayLike, direction: ArrayLike, most: float = MOST
-) -> np.ndarray:
+def force_transmission(jacobian: ArrayLike, direction: ArrayLike, most: float = MOST) -> np.ndarray:
     """α = (ŝᵀ J Jᵀ ŝ)^(−1/2) [1/m], clamped: newtons along ŝ for a newton metre at the joints.
 
     Use it to choose between poses that touch the same places, as when a hand is to hang on a hold;

@@ -26,7 +26,8 @@ class GraspQuality(NamedTuple):
     value: np.ndarray
     """(...) smallest singular value of the contact wrenches; 0 where the grasp is not closed"""
     weakest: np.ndarray
-    """(..., 6) unit: the disturbance, force and torque over the length, that is resisted least"""
+    """(..., 6) unit: the disturbance, force and torque over the length, that is resisted least;
+    where the grasp is not closed, one that is not resisted at all"""
 
 
 def grasp_quality(
@@ -85,9 +86,7 @@ def grasp_quality(
     )
     if wrong:
         refuse_numbers() if wrong == NO_NUMBER else refuse_normals()
-    return GraspQuality(
-        closed.reshape(batch), value.reshape(batch), weakest.reshape((*batch, 6))
-    )
+    return GraspQuality(closed.reshape(batch), value.reshape(batch), weakest.reshape((*batch, 6)))
 
 
 def _rows(value: np.ndarray, batch: tuple[int, ...]) -> np.ndarray:

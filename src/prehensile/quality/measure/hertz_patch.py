@@ -9,6 +9,9 @@ MODULUS = 120e3
 """[Pa] E / (1 − ν²) of a fingerpad: Kry 2005 found Young's moduli from 90 kPa on, ν = 0.5"""
 PAD_CURVATURE = 1 / 0.008
 """[1/m] of an adult's fingerpad"""
+PAD_TORSION = 0.003
+"""[m] the hand's fixed torsion, at friction 0.8: that of a patch of 5.6 mm, which a fingerpad has
+on something flat at 3.6 N"""
 UNIFORM = 2 / 3
 """Torque over friction, radius and force where the pressure is even over the patch, as the hand's
 model has it. Hertz' own pressure would give 3π/16, a tenth less."""
@@ -51,8 +54,7 @@ def patch_torsion(
 ) -> np.ndarray:
     """[m] Largest torque about the normal over the normal force: what soft fingers need.
 
-    Use it where forces are known and differ much. The hand's fixed 3 mm at friction 0.8 is its
-    value at `force_of_radius` (5.6 mm), 3.6 N on something flat.
+    Use it where forces are known and differ much; `PAD_TORSION` is its value at one of them.
 
     Args:
         force: [N] normal.

@@ -45,9 +45,11 @@ def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
         return InvariantRadius(0.0, np.zeros(3))
     # Rows of every facet: |M_k p + m_k| is one over its distance from nought about p (in lengths).
     size = hull.distance[:, None]
-    turn, force, torque = _crosses(hull.normal[:, 3:] / size), hull.normal[:, :3] / size, (
-        (hull.normal[:, 3:] / size) ** 2
-    ).sum(axis=1)
+    turn, force, torque = (
+        _crosses(hull.normal[:, 3:] / size),
+        hull.normal[:, :3] / size,
+        ((hull.normal[:, 3:] / size) ** 2).sum(axis=1),
+    )
 
     def squares(p: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
         return ((turn[which] @ p + force[which]) ** 2).sum(axis=1) + torque[which]
@@ -64,9 +66,8 @@ def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
                 "fun": lambda x, which=active: x[3] - squares(x[:3], which),
                 "jac": lambda x, which=active: np.column_stack(
                     [
-                        -2 * np.einsum(
-                            "ki,kij->kj", turn[which] @ x[:3] + force[which], turn[which]
-                        ),
+                        -2
+                        * np.einsum("ki,kij->kj", turn[which] @ x[:3] + force[which], turn[which]),
                         np.ones(len(which)),
                     ]
                 ),
