@@ -25,7 +25,7 @@ class InvariantRadius(NamedTuple):
     radius: float
     """[N] 0 where the grasp is not closed"""
     origin: np.ndarray
-    """(3,) [m] from the present origin to the best one"""
+    """(3,) [m] from the present origin to the best one, or one of several"""
 
 
 def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
