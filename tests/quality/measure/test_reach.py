@@ -26,5 +26,13 @@ def test_without_a_limit_it_would_be_infinite():
         reach(opposed_pair(0.5, 1.0, 0.1), UP)
 
 
+def test_forces_that_make_no_sense_are_refused():
+    pair = opposed_pair(0.5, 1.0, 0.1)
+    with pytest.raises(InputError, match="not finite"):
+        reach(pair, UP, each=[np.nan, 1.0])
+    with pytest.raises(InputError, match="2 contacts"):
+        reach(pair, UP, each=[1.0, 1.0, 1.0])
+
+
 def test_nothing_reaches_nowhere():
     assert reach(ContactWrenches(np.zeros((0, 6)), np.zeros(0, int)), UP, total=1.0) == 0

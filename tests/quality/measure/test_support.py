@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from prehensile.errors import InputError
 from prehensile.quality.measure.support import grip_support
 
 TWO = (np.array([[0.03, 0, 0], [-0.03, 0, 0]]), np.array([[-1.0, 0, 0], [1.0, 0, 0]]))
@@ -31,6 +32,11 @@ def test_grips_above_the_centre_of_mass_cannot_stop_a_sideways_pull_from_swingin
 def test_no_contact_bears_nothing():
     support = grip_support(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0), 0.8, np.zeros(3))
     assert set(support.available.values()) == {0.0}
+
+
+def test_forces_that_are_no_numbers_are_refused():
+    with pytest.raises(InputError, match="not finite"):
+        grip_support(*TWO, np.array([5.0, np.nan]), 0.8, np.zeros(3))
 
 
 def test_more_friction_never_bears_less(rng):

@@ -76,6 +76,20 @@ def checked_torsion(torsion: float | np.ndarray) -> np.ndarray:
     return value
 
 
+def checked_forces(force: ArrayLike, count: int) -> np.ndarray:
+    """Normal forces of so many contacts (count,) [N], one for all or one each.
+
+    Raises:
+        InputError: another number of them, or one that is not finite.
+    """
+    value = np.asarray(force, dtype=float)
+    if value.shape not in ((), (count,)):
+        raise InputError(f"there are {count} contacts, but forces of shape {value.shape}.")
+    if not np.isfinite(value).all():
+        raise InputError("a normal force is not finite (NaN or infinite).")
+    return np.broadcast_to(value, (count,))
+
+
 def checked_direction(direction: ArrayLike, size: int, what: str) -> np.ndarray:
     """A vector (size,) that points somewhere.
 

@@ -44,44 +44,42 @@ def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
     if hull is None or hull.distance.min() <= 0:
         return InvariantRadius(0.0, np.zeros(3))
     # Rows of every facet: |M_k p + m_k| is one over its distance from nought about p (in lengths).
-    size = hull.distance[:, None]
-    turn, force, torque = (
-        _crosses(hull.normal[:, 3:] / size),
-        hull.normal[:, :3] / size,
-        ((hull.normal[:, 3:] / size) ** 2).sum(axis=1),
-    )
+    scaled = hull.normal / hull.distance[:, None]
+    turn, force = _crosses(scaled[:, 3:]), scaled[:, :3]
+    torque = (scaled[:, 3:] ** 2).sum(axis=1)
 
     def squares(p: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
         return ((turn[which] @ p + force[which]) ** 2).sum(axis=1) + torque[which]
 
-    active = np.array([int(squares(np.zeros(3)).argmax())])
-    best = np.append(np.zeros(3), squares(np.zeros(3)).max())
+    def slopes(p: np.ndarray, which: np.ndarray) -> np.ndarray:
+        return 2 * np.einsum("ki,kij->kj", turn[which] @ p + force[which], turn[which])
+
+    every = squares(np.zeros(3))
+    active, best = np.array([int(every.argmax())]), np.append(np.zeros(3), every.max())
+    start = best
     for _ in range(STEPS):
+        # Place and value (p, v): the least v above all facets that are looked at.
+        bounds = {
+            "type": "ineq",
+            "fun": lambda x, which=active: x[3] - squares(x[:3], which),
+            "jac": lambda x, which=active: np.column_stack(
+                [-slopes(x[:3], which), np.ones(len(which))]
+            ),
+        }
         found = minimize(
             lambda x: x[3],
-            best,
+            start,
             jac=lambda x: np.array([0.0, 0, 0, 1]),
-            constraints={
-                "type": "ineq",
-                "fun": lambda x, which=active: x[3] - squares(x[:3], which),
-                "jac": lambda x, which=active: np.column_stack(
-                    [
-                        -2
-                        * np.einsum("ki,kij->kj", turn[which] @ x[:3] + force[which], turn[which]),
-                        np.ones(len(which)),
-                    ]
-                ),
-            },
+            constraints=bounds,
             method="SLSQP",
             options={"ftol": 1e-15, "maxiter": 200},
         )
-        p = found.x[:3]
-        every = squares(p)
-        worst = int(every.argmax())
-        best = np.append(p, every[worst])
-        if every[worst] <= (1 + EXACT) * every[active].max():
+        every = squares(found.x[:3])
+        start = np.append(found.x[:3], every.max())
+        best = min(best, start, key=lambda x: x[3])
+        if start[3] <= (1 + EXACT) * every[active].max():
             break
-        active = np.append(active, worst)
+        active = np.append(active, int(every.argmax()))
     return InvariantRadius(float(1 / np.sqrt(best[3])), lever * best[:3])
 
 

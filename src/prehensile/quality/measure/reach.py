@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.quality.measure.checked_contacts import checked_forces
 from prehensile.quality.measure.contact_wrenches import ContactWrenches
 
 
@@ -21,6 +22,9 @@ def reach(
         direction: (6,) force and torque over the length.
         total: [N] largest sum of normal forces.
         each: [N] largest normal force of a contact, one or (N,). At least one of both is given.
+
+    Raises:
+        InputError: no limit, or one that is not finite.
     """
     from scipy.optimize import linprog
 
@@ -30,11 +34,11 @@ def reach(
     limits, bounds = [], []
     if total is not None:
         limits.append(np.ones((1, count)))
-        bounds.append([total])
+        bounds.append(checked_forces(total, 1))
     if each is not None:
         shares = wrenches.shares
         limits.append(shares)
-        bounds.append(np.broadcast_to(np.asarray(each, dtype=float), len(shares)))
+        bounds.append(checked_forces(each, len(shares)))
     if not limits:
         raise InputError("without a limit on forces contacts reach infinitely far.")
     bound = np.concatenate(bounds)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from prehensile.quality.measure.checked_contacts import checked_direction
+from prehensile.quality.measure.checked_contacts import checked_direction, checked_forces
 from prehensile.quality.measure.contact_wrenches import ContactWrenches
 
 
@@ -42,8 +42,7 @@ def smallest_grip(
         return SmallestGrip(np.inf, np.zeros(0))
     limits = {}
     if most is not None:
-        bound = np.broadcast_to(np.asarray(most, dtype=float), len(shares))
-        limits = {"A_ub": shares, "b_ub": bound}
+        limits = {"A_ub": shares, "b_ub": checked_forces(most, len(shares))}
     result = linprog(np.ones(len(rows)), A_eq=rows.T, b_eq=-pulled, method="highs", **limits)
     if not result.success:
         return SmallestGrip(np.inf, np.full(len(shares), np.inf))
