@@ -38,7 +38,7 @@ def flat_grasp() -> tuple[np.ndarray, np.ndarray]:
 def draw_hull_and_ellipsoid(path: Path) -> Path:
     """Figure 3-4: a grasp in the plane whose hull lacks nought, and its ellipsoid, which has it."""
     place, wrench = flat_grasp()
-    figure = optional("matplotlib.figure").Figure(figsize=(11, 4.4), dpi=100, layout="constrained")
+    figure = optional("matplotlib.figure").Figure(figsize=(11, 4.0), dpi=100, layout="constrained")
     optional("mpl_toolkits.mplot3d")
     figure.suptitle(
         "Figure 3-4: the hull of the wrenches does not contain nought, the ellipsoid does",
@@ -57,7 +57,9 @@ def draw_hull_and_ellipsoid(path: Path) -> Path:
         plot.plot(0, 0, 0, color=INK, marker="o", ms=6)
         plot.set(xlabel="$f_x$", ylabel="$f_y$", zlabel="τ", title=title)
         plot.view_init(elev=18, azim=-40)
-        plot.set_box_aspect((1, 1, 1), zoom=0.9)
+        plot.set_box_aspect((1, 1, 1), zoom=0.85)
+        plot.locator_params(nbins=4)
+        plot.tick_params(labelsize=7, pad=0)
     return save_figure(figure, path)
 
 

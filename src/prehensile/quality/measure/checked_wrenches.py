@@ -1,5 +1,7 @@
 """Wrenches and their masks as compiled measures take them."""
 
+from math import prod
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -18,7 +20,7 @@ def checked_wrenches(
     if rows.ndim < 2 or rows.shape[-1] != 6:
         raise InputError(f"wrenches have the shape (..., K, 6), got {rows.shape}.")
     batch, count = rows.shape[:-2], rows.shape[-2]
-    flat = rows.reshape(-1, count, 6)
+    flat = rows.reshape(prod(batch), count, 6)
     if mask is None:
         live = np.ones(flat.shape[:2], dtype=bool)
     else:

@@ -1,5 +1,6 @@
 """Contacts in; closure, value and weakest direction out: for every world at every step."""
 
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -64,7 +65,7 @@ def grasp_quality(
     if at.shape != into.shape or at.ndim < 2 or at.shape[-1] != 3:
         refuse_shapes(at.shape, into.shape)
     batch, count = at.shape[:-2], at.shape[-2]
-    worlds = int(np.prod(batch)) if batch else 1
+    worlds = prod(batch)
     if mask is None:
         live = np.ones((worlds, count), dtype=bool)
     else:
