@@ -20,26 +20,32 @@ _fast = njit(cache=True, nogil=True, error_model="numpy")
 @_fast
 def ellipsoids(
     wrench: np.ndarray, mask: np.ndarray, smallest: np.ndarray, weakest: np.ndarray
-) -> None:
+) -> int:
     """See :mod:`prehensile.quality.measure._plain`."""
     rows = np.empty((wrench.shape[1], 6))
     gram, axes = np.empty((6, 6)), np.empty((6, 6))
     for b in range(wrench.shape[0]):
-        count = _live(wrench[b], mask[b], rows)
+        count = _live(wrench[b], mask[b % mask.shape[0]], rows)
+        if count < 0:
+            return NO_NUMBER
         smallest[b] = _ellipsoid(rows, count, gram, axes, weakest[b])
+    return 0
 
 
 @_fast
-def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> None:
+def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> int:
     """See :mod:`prehensile.quality.measure._plain`."""
     rows = np.empty((wrench.shape[1], 6))
     lifted = np.empty((wrench.shape[1], 7))
     gram, axes, weakest = np.empty((6, 6)), np.empty((6, 6)), np.empty(6)
     for b in range(wrench.shape[0]):
-        count = _live(wrench[b], mask[b], rows)
+        count = _live(wrench[b], mask[b % mask.shape[0]], rows)
+        if count < 0:
+            return NO_NUMBER
         least = _ellipsoid(rows, count, gram, axes, weakest)
         closed[b] = _closed(rows, count, least, weakest)
         in_hull[b] = closed[b] or _in_hull(rows, count, lifted)
+    return 0
 
 
 @_fast
@@ -52,7 +58,7 @@ def qualities(
     worlds, contacts = pos.shape[0], pos.shape[1]
     rows = np.empty((contacts * (3 * sides + 2), 6))
     gram, axes = np.empty((6, 6)), np.empty((6, 6))
-    turns = np.empty((sides, 2))
+    turns, arm = np.empty((sides, 2)), np.empty(3)
     for k in range(sides):
         turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
     for b in range(worlds):
@@ -60,13 +66,17 @@ def qualities(
         o = origin[b % origin.shape[0]]
         soft = False
         for i in range(contacts):
-            if mask[b, i] and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0:
+            if (
+                mask[b % mask.shape[0], i % mask.shape[1]]
+                and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0
+            ):
                 soft = True
         for i in range(contacts):
-            if not mask[b, i]:
+            if not mask[b % mask.shape[0], i % mask.shape[1]]:
                 continue
             n = normal[b, i]
-            arm = (pos[b, i] - o) / length
+            for k in range(3):
+                arm[k] = (pos[b, i, k] - o[k]) / length
             size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2]
             if not isfinite(size + arm[0] + arm[1] + arm[2]):
                 return NO_NUMBER
@@ -118,11 +128,16 @@ def _finger(
 
 @_fast
 def _live(wrench: np.ndarray, mask: np.ndarray, rows: np.ndarray) -> int:
-    """Copy the rows that count to the top of ``rows``; how many there are."""
+    """Copy rows that count to the top of ``rows``; how many there are, −1 if one is no number."""
     count = 0
     for k in range(wrench.shape[0]):
-        if mask[k]:
-            rows[count] = wrench[k]
+        if mask[k % mask.shape[0]]:
+            total = 0.0
+            for i in range(6):
+                rows[count, i] = wrench[k, i]
+                total += wrench[k, i]
+            if not isfinite(total):
+                return -1
             count += 1
     return count
 
@@ -134,12 +149,11 @@ def _ellipsoid(
     """Smallest singular value of ``rows[:count]``; its axis goes to ``weakest``, towards what the
     wrenches can do less against.
     """
-    for i in range(6):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(count):
-                total += rows[k, i] * rows[k, j]
-            gram[i, j] = gram[j, i] = total
+    gram[:] = 0.0
+    for k in range(count):
+        for i in range(6):
+            for j in range(i, 6):
+                gram[i, j] += rows[k, i] * rows[k, j]
     _diagonalise(gram, axes)
     least, largest = 0, 0.0
     for k in range(6):
@@ -155,45 +169,108 @@ def _ellipsoid(
     for k in range(count):
         push = 0.0
         for i in range(6):
-            push += rows[k, i] * axes[i, least]
+            push += rows[k, i] * axes[least, i]
         along, against = max(along, push), max(against, -push)
     # A disturbance is met by wrenches that point against it.
     sign = 1.0 if against <= along else -1.0
     for i in range(6):
-        weakest[i] = sign * axes[i, least]
+        weakest[i] = sign * axes[least, i]
     return value
 
 
 @_fast
 def _diagonalise(a: np.ndarray, v: np.ndarray) -> None:
-    """Jacobi's method: a (6, 6) becomes diagonal, v the eigenvectors in columns."""
+    """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows. Twice as fast as
+    Jacobi's method for matrices as small as these.
+    """
     for i in range(6):
         for j in range(6):
             v[i, j] = 1.0 if i == j else 0.0
-    size = 0.0
+    d, e = np.empty(6), np.zeros(6)
+    _make_tridiagonal(a, v)
     for i in range(6):
-        size += a[i, i]
-    small = 1e-15 * size
-    for _ in range(30):
-        most = 0.0
-        for p in range(5):
-            for q in range(p + 1, 6):
-                apq = a[p, q]
-                if abs(apq) <= small:
-                    continue
-                most = max(most, abs(apq))
-                c, s = _turn(a[p, p], a[q, q], apq)
+        d[i] = a[i, i]
+        if i < 5:
+            e[i] = a[i, i + 1]
+    _make_diagonal(d, e, v)
+    for i in range(6):
+        a[i, i] = d[i]
+
+
+@_fast
+def _make_tridiagonal(a: np.ndarray, v: np.ndarray) -> None:
+    """Householder's reflections of the upper half of a; v is reflected along."""
+    u, p = np.zeros(6), np.zeros(6)
+    for k in range(4):
+        size, beyond = 0.0, 0.0
+        for i in range(k + 1, 6):
+            u[i] = a[k, i]
+            size += u[i] * u[i]
+            if i > k + 1:
+                beyond += u[i] * u[i]
+        if beyond <= 1e-300:
+            continue
+        left = -sqrt(size) if u[k + 1] > 0 else sqrt(size)
+        half = size - left * u[k + 1]  # of |u|², after the next line
+        u[k + 1] -= left
+        share = 0.0
+        for i in range(k + 1, 6):
+            p[i] = 0.0
+            for j in range(k + 1, 6):
+                p[i] += (a[i, j] if j >= i else a[j, i]) * u[j]
+            p[i] /= half
+            share += u[i] * p[i] / (2 * half)
+        for i in range(k + 1, 6):
+            p[i] -= share * u[i]
+        for i in range(k + 1, 6):
+            for j in range(i, 6):
+                a[i, j] -= u[i] * p[j] + p[i] * u[j]
+        a[k, k + 1] = left
+        for c in range(6):
+            dot = 0.0
+            for i in range(k + 1, 6):
+                dot += u[i] * v[i, c]
+            for i in range(k + 1, 6):
+                v[i, c] -= dot / half * u[i]
+
+
+@_fast
+def _make_diagonal(d: np.ndarray, e: np.ndarray, v: np.ndarray) -> None:
+    """Implicit QL steps: d becomes the eigenvalues, e nought; rows of v are turned along."""
+    for l in range(6):
+        for _ in range(40):
+            m = l
+            while m < 5 and abs(e[m]) > 1e-16 * (abs(d[m]) + abs(d[m + 1])):
+                m += 1
+            if m == l:
+                break
+            g = (d[l + 1] - d[l]) / (2 * e[l])
+            r = sqrt(g * g + 1)
+            g = d[m] - d[l] + e[l] / (g + (r if g >= 0 else -r))
+            s, c, p = 1.0, 1.0, 0.0
+            stopped = False
+            for i in range(m - 1, l - 1, -1):
+                f, b = s * e[i], c * e[i]
+                r = sqrt(f * f + g * g)
+                e[i + 1] = r
+                if r == 0.0:  # it falls into two by itself
+                    d[i + 1] -= p
+                    e[m] = 0.0
+                    stopped = True
+                    break
+                s, c = f / r, g / r
+                g = d[i + 1] - p
+                r = (d[i] - g) * s + 2 * c * b
+                p = s * r
+                d[i + 1] = g + p
+                g = c * r - b
                 for k in range(6):
-                    x, y = a[k, p], a[k, q]
-                    a[k, p], a[k, q] = c * x - s * y, s * x + c * y
-                for k in range(6):
-                    x, y = a[p, k], a[q, k]
-                    a[p, k], a[q, k] = c * x - s * y, s * x + c * y
-                for k in range(6):
-                    x, y = v[k, p], v[k, q]
-                    v[k, p], v[k, q] = c * x - s * y, s * x + c * y
-        if most <= small:
-            return
+                    x, y = v[i, k], v[i + 1, k]
+                    v[i, k], v[i + 1, k] = c * x - s * y, s * x + c * y
+            if not stopped:
+                d[l] -= p
+                e[l] = g
+                e[m] = 0.0
 
 
 @_fast
@@ -214,7 +291,7 @@ def _square_columns(rows: np.ndarray, count: int, axes: np.ndarray) -> tuple[flo
     for k in range(count):
         for j in range(6):
             for i in range(6):
-                turned[k, j] += rows[k, i] * axes[i, j]
+                turned[k, j] += rows[k, i] * axes[j, i]
     for _ in range(30):
         done = True
         for p in range(5):
@@ -232,8 +309,8 @@ def _square_columns(rows: np.ndarray, count: int, axes: np.ndarray) -> tuple[flo
                     x, y = turned[k, p], turned[k, q]
                     turned[k, p], turned[k, q] = c * x - s * y, s * x + c * y
                 for k in range(6):
-                    x, y = axes[k, p], axes[k, q]
-                    axes[k, p], axes[k, q] = c * x - s * y, s * x + c * y
+                    x, y = axes[p, k], axes[q, k]
+                    axes[p, k], axes[q, k] = c * x - s * y, s * x + c * y
         if done:
             break
     value, least = np.inf, 0

@@ -14,31 +14,45 @@ from prehensile.quality.measure.tolerances import (
 
 def ellipsoids(
     wrench: np.ndarray, mask: np.ndarray, smallest: np.ndarray, weakest: np.ndarray
-) -> None:
+) -> int:
     """Smallest singular values of B sets of wrenches, and their axes.
 
     Args:
         wrench: (B, K, 6)
-        mask: (B, K) which of them count.
+        mask: (1 or B, 1 or K) which of them count.
         smallest: (B,) written.
         weakest: (B, 6) written: towards what the wrenches can do less against.
+
+    Returns:
+        0, or `NO_NUMBER` where a wrench that counts is not finite.
     """
-    for b, rows in enumerate(wrench[k][mask[k]] for k in range(len(wrench))):
+    live = np.broadcast_to(mask, wrench.shape[:2])
+    for b, rows in enumerate(wrench[k][live[k]] for k in range(len(wrench))):
+        if not np.isfinite(rows).all():
+            return NO_NUMBER
         smallest[b], weakest[b] = _ellipsoid(rows)
+    return 0
 
 
-def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> None:
+def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: np.ndarray) -> int:
     """Whether nought lies inside of the hull of B sets of wrenches, or on its border too.
 
     Args:
         wrench: (B, K, 6)
-        mask: (B, K) which of them count.
+        mask: (1 or B, 1 or K) which of them count.
         closed: (B,) written: well inside, so that every disturbance can be met.
         in_hull: (B,) written: inside or on the border.
+
+    Returns:
+        0, or `NO_NUMBER` where a wrench that counts is not finite.
     """
-    for b, rows in enumerate(wrench[k][mask[k]] for k in range(len(wrench))):
+    live = np.broadcast_to(mask, wrench.shape[:2])
+    for b, rows in enumerate(wrench[k][live[k]] for k in range(len(wrench))):
+        if not np.isfinite(rows).all():
+            return NO_NUMBER
         closed[b] = _closed(rows, *_ellipsoid(rows))
         in_hull[b] = closed[b] or _in_hull(rows)
+    return 0
 
 
 def qualities(
@@ -51,7 +65,7 @@ def qualities(
     Args:
         pos: (B, N, 3) [m]
         normal: (B, N, 3) unit, into the object.
-        mask: (B, N) which of them count; others may hold anything.
+        mask: (1 or B, 1 or N) which of them count; others may hold anything.
         friction: (1 or B, 1 or N)
         torsion: (1 or B, 1 or N) [m] 0 for hard fingers.
         origin: (1 or B, 3) [m]
@@ -64,9 +78,9 @@ def qualities(
     Returns:
         0, or what is wrong with a contact: `NO_NUMBER`, `NO_UNIT`.
     """
-    mu, spin = (np.broadcast_to(part, mask.shape) for part in (friction, torsion))
+    every, mu, spin = (np.broadcast_to(part, pos.shape[:2]) for part in (mask, friction, torsion))
     centre = np.broadcast_to(origin, (len(pos), 3))
-    for b, live in enumerate(mask):
+    for b, live in enumerate(every):
         at, into = pos[b, live], normal[b, live]
         if not (np.isfinite(at).all() and np.isfinite(into).all()):
             return NO_NUMBER

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.fast_path import kernels
-from prehensile.quality.measure.checked_wrenches import checked_wrenches
+from prehensile.quality.measure.checked_wrenches import checked_wrenches, refuse_wrenches
 from prehensile.quality.measure.contact_wrenches import normal_wrenches
 
 
@@ -31,7 +31,8 @@ def force_closure(wrench: ArrayLike, mask: ArrayLike | None = None) -> Closure:
     """
     rows, live, batch = checked_wrenches(wrench, mask)
     closed, in_hull = np.empty(len(rows), dtype=bool), np.empty(len(rows), dtype=bool)
-    kernels("quality.measure").closures(rows, live, closed, in_hull)
+    if kernels("quality.measure").closures(rows, live, closed, in_hull):
+        refuse_wrenches()
     return Closure(closed.reshape(batch), in_hull.reshape(batch))
 
 

@@ -15,6 +15,7 @@ from prehensile.quality.measure.checked_contacts import (
     refuse_numbers,
     refuse_shapes,
 )
+from prehensile.quality.measure.checked_wrenches import ALL, checked_mask
 from prehensile.quality.measure.contact_wrenches import SIDES
 from prehensile.quality.measure.tolerances import NO_NUMBER
 
@@ -66,10 +67,7 @@ def grasp_quality(
         refuse_shapes(at.shape, into.shape)
     batch, count = at.shape[:-2], at.shape[-2]
     worlds = prod(batch)
-    if mask is None:
-        live = np.ones((worlds, count), dtype=bool)
-    else:
-        live = np.broadcast_to(np.asarray(mask, dtype=bool), at.shape[:-1]).reshape(worlds, count)
+    live = ALL if mask is None else checked_mask(mask, at.shape[:-1])
     closed, value = np.empty(worlds, dtype=bool), np.empty(worlds)
     weakest = np.empty((worlds, 6))
     wrong = kernels("quality.measure").qualities(

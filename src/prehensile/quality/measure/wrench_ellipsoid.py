@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.fast_path import kernels
-from prehensile.quality.measure.checked_wrenches import checked_wrenches
+from prehensile.quality.measure.checked_wrenches import checked_wrenches, refuse_wrenches
 
 
 class WrenchEllipsoid(NamedTuple):
@@ -35,5 +35,6 @@ def wrench_ellipsoid(wrench: ArrayLike, mask: ArrayLike | None = None) -> Wrench
     """
     rows, live, batch = checked_wrenches(wrench, mask)
     smallest, weakest = np.empty(len(rows)), np.empty((len(rows), 6))
-    kernels("quality.measure").ellipsoids(rows, live, smallest, weakest)
+    if kernels("quality.measure").ellipsoids(rows, live, smallest, weakest):
+        refuse_wrenches()
     return WrenchEllipsoid(smallest.reshape(batch), weakest.reshape(*batch, 6))
