@@ -30,12 +30,15 @@ def held_clip(
     contacts=lambda t: [(THUMB, BALL, 5.0, 5e-4), (INDEX, BALL, 5.0, 5e-4)],
     friction=0.8,
     pull=0.0,
+    pinch=False,
     names=NAMES,
     hands=("right",),
     facts=None,
     meta=None,
 ):
-    """A ball that rises with the hand during the first second and stays in it."""
+    """A ball that rises with the hand during the first second and stays in it; where the contacts
+    are matters to nobody, unless they pinch it from both sides.
+    """
     spec = HandSpec.mean("right")
     frames = len(TIME)
     rise = lift * np.clip(TIME, 0, 1)
@@ -52,6 +55,9 @@ def held_clip(
         a, b, force, depth = map(np.array, zip(*rows, strict=True)) if rows else [np.zeros(0)] * 4
         normal = np.tile([0.0, 0, 1], (len(rows), 1))
         where, aside = np.zeros((len(rows), 3)), np.array([pull, 0, 0])
+        if pinch:
+            normal = np.array([[0.0, 1, 0], [0, -1, 0]])
+            where = ball[int(np.searchsorted(TIME, t)), :3] - 0.03 * normal
         return ContactFrame(
             a.astype(int), b.astype(int), where, normal, (normal + aside) * force[:, None],
             np.zeros(len(rows)), depth,
@@ -257,7 +263,8 @@ def test_what_slips_out_of_a_weak_grip_is_to_be_gripped_harder(mass, advice):
     def slip(t):
         return np.outer(np.maximum(t - 2.5, 0), [0.1, 0, 0])
 
-    clip = held_clip(slip=slip, facts={"mass": mass}, meta={"phases": [["squeeze", 0.0, 1.0]]})
+    phases = {"phases": [["squeeze", 0.0, 1.0]]}
+    clip = held_clip(slip=slip, facts={"mass": mass}, meta=phases, pinch=True)
     verdict = judge_held(clip, "ball").verdict
     assert not verdict.ok and "slipped" in verdict.reason
     assert advice in verdict.advice
