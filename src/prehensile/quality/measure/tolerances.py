@@ -1,6 +1,6 @@
 """What counts as nought, for compiled measures and their plain twin alike.
 
-Compiled code that lies in the cache keeps the old values: who changes one touches ``_kernels.py``.
+Compiled code in ``__pycache__`` keeps the old values: who changes one removes it.
 """
 
 from prehensile.quality.measure.checked_contacts import UNIT_TOLERANCE as UNIT_TOLERANCE
