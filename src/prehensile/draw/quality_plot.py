@@ -49,7 +49,8 @@ def draw_quality(clip: Clip, track: GraspTrack, at: int, path: str | Path) -> Pa
         plot.set_ylim(bottom=0)
         plot.grid(True, axis="y", color=GRID, lw=0.6)
         plot.spines[["top", "right"]].set_visible(False)
-        plot.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=9)
+        aside = 1.0 if plot is forces else 1.09  # past the right axis
+        plot.legend(loc="upper left", bbox_to_anchor=(aside, 1.0), frameon=False, fontsize=9)
     if clip.n_frames > 1:
         measures.set_xlim(clip.time[0], clip.time[-1])
     measures.set_xlabel(
@@ -66,13 +67,14 @@ def _forces(plot: Any, clip: Clip, track: GraspTrack) -> None:
     plot.plot(
         clip.time, clip.palm_force[:, row], color=COLORS["palm"], lw=1.4, ls="--", label="palm"
     )
+    plot.plot(track.time, track.force, color=NEEDED, lw=1.0, label="all on it")
     bears = np.isfinite(track.needed)
     plot.plot(
         track.time[track.slow][bears], track.needed[bears], color=NEEDED, lw=0, marker=".", ms=5,
         label="smallest sum\nthat carries it",
     )  # fmt: skip
     plot.set_ylabel("force [N]", color=INK)
-    plot.set_ylim(top=1.15 * max(float(clip.finger_force[:, row].max(initial=0.0)), 1.0))
+    plot.set_ylim(top=1.1 * max(float(track.force.max(initial=0.0)), 1.0))
 
 
 def _measures(plot: Any, track: GraspTrack) -> None:
