@@ -14,6 +14,9 @@ from prehensile.quality.measure.tolerances import (
     UNIT_TOLERANCE,
 )
 
+WORK = 16
+"""Rows of six that an ellipsoid takes to work it out"""
+
 _fast = njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -22,13 +25,12 @@ def ellipsoids(
     wrench: np.ndarray, mask: np.ndarray, smallest: np.ndarray, weakest: np.ndarray
 ) -> int:
     """See :mod:`prehensile.quality.measure._plain`."""
-    rows = np.empty((wrench.shape[1], 6))
-    gram, axes = np.empty((6, 6)), np.empty((6, 6))
+    rows, work = np.empty((wrench.shape[1], 6)), np.empty((WORK, 6))
     for b in range(wrench.shape[0]):
         count = _live(wrench[b], mask[b % mask.shape[0]], rows)
         if count < 0:
             return NO_NUMBER
-        smallest[b] = _ellipsoid(rows, count, gram, axes, weakest[b])
+        smallest[b] = _ellipsoid(rows, count, work, weakest[b])
     return 0
 
 
@@ -37,12 +39,12 @@ def closures(wrench: np.ndarray, mask: np.ndarray, closed: np.ndarray, in_hull: 
     """See :mod:`prehensile.quality.measure._plain`."""
     rows = np.empty((wrench.shape[1], 6))
     lifted = np.empty((wrench.shape[1], 7))
-    gram, axes, weakest = np.empty((6, 6)), np.empty((6, 6)), np.empty(6)
+    work, weakest = np.empty((WORK, 6)), np.empty(6)
     for b in range(wrench.shape[0]):
         count = _live(wrench[b], mask[b % mask.shape[0]], rows)
         if count < 0:
             return NO_NUMBER
-        least = _ellipsoid(rows, count, gram, axes, weakest)
+        least = _ellipsoid(rows, count, work, weakest)
         closed[b] = _closed(rows, count, least, weakest)
         in_hull[b] = closed[b] or _in_hull(rows, count, lifted)
     return 0
@@ -56,8 +58,7 @@ def qualities(
 ) -> int:  # fmt: skip
     """See :mod:`prehensile.quality.measure._plain`."""
     worlds, contacts = pos.shape[0], pos.shape[1]
-    rows = np.empty((contacts * (3 * sides + 2), 6))
-    gram, axes = np.empty((6, 6)), np.empty((6, 6))
+    rows, work = np.empty((contacts * (3 * sides + 2), 6)), np.empty((WORK, 6))
     turns, arm = np.empty((sides, 2)), np.empty(3)
     for k in range(sides):
         turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
@@ -85,7 +86,7 @@ def qualities(
             mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
             spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
             count = _finger(rows, count, n, arm, mu, soft, spin, turns)
-        least = _ellipsoid(rows, count, gram, axes, weakest[b])
+        least = _ellipsoid(rows, count, work, weakest[b])
         closed[b] = _closed(rows, count, least, weakest[b])
         value[b] = least if closed[b] else 0.0
     return 0
@@ -143,18 +144,17 @@ def _live(wrench: np.ndarray, mask: np.ndarray, rows: np.ndarray) -> int:
 
 
 @_fast
-def _ellipsoid(
-    rows: np.ndarray, count: int, gram: np.ndarray, axes: np.ndarray, weakest: np.ndarray
-) -> float:
+def _ellipsoid(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarray) -> float:
     """Smallest singular value of ``rows[:count]``; its axis goes to ``weakest``, towards what the
-    wrenches can do less against.
+    wrenches can do less against. ``work`` (WORK, 6) may hold anything.
     """
+    gram, axes = work[:6], work[6:12]
     gram[:] = 0.0
     for k in range(count):
         for i in range(6):
             for j in range(i, 6):
                 gram[i, j] += rows[k, i] * rows[k, j]
-    _diagonalise(gram, axes)
+    _diagonalise(gram, axes, work[12:])
     least, largest = 0, 0.0
     for k in range(6):
         largest = max(largest, gram[k, k])
@@ -179,28 +179,25 @@ def _ellipsoid(
 
 
 @_fast
-def _diagonalise(a: np.ndarray, v: np.ndarray) -> None:
+def _diagonalise(a: np.ndarray, v: np.ndarray, work: np.ndarray) -> None:
     """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows. Twice as fast as
     Jacobi's method for matrices as small as these.
     """
     for i in range(6):
         for j in range(6):
             v[i, j] = 1.0 if i == j else 0.0
-    d, e = np.empty(6), np.zeros(6)
-    _make_tridiagonal(a, v)
+    d, e = work[0], work[1]
+    _make_tridiagonal(a, v, work[2], work[3])
     for i in range(6):
-        d[i] = a[i, i]
-        if i < 5:
-            e[i] = a[i, i + 1]
+        d[i], e[i] = a[i, i], a[i, i + 1] if i < 5 else 0.0
     _make_diagonal(d, e, v)
     for i in range(6):
         a[i, i] = d[i]
 
 
 @_fast
-def _make_tridiagonal(a: np.ndarray, v: np.ndarray) -> None:
+def _make_tridiagonal(a: np.ndarray, v: np.ndarray, u: np.ndarray, p: np.ndarray) -> None:
     """Householder's reflections of the upper half of a; v is reflected along."""
-    u, p = np.zeros(6), np.zeros(6)
     for k in range(4):
         size, beyond = 0.0, 0.0
         for i in range(k + 1, 6):

@@ -37,4 +37,6 @@ def wrench_ellipsoid(wrench: ArrayLike, mask: ArrayLike | None = None) -> Wrench
     smallest, weakest = np.empty(len(rows)), np.empty((len(rows), 6))
     if kernels("quality.measure").ellipsoids(rows, live, smallest, weakest):
         refuse_wrenches()
+    if not batch:  # in every step of somebody's loop
+        return WrenchEllipsoid(smallest[0], weakest[0])
     return WrenchEllipsoid(smallest.reshape(batch), weakest.reshape(*batch, 6))

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
+from prehensile.quality.measure.tolerances import FLAT
 
 
 class WrenchHull(NamedTuple):
@@ -24,7 +25,7 @@ def wrench_hull(wrench: ArrayLike) -> WrenchHull | None:
     Raises:
         InputError: another shape, or a wrench that is not finite.
     """
-    from scipy.spatial import ConvexHull, QhullError
+    from scipy.spatial import ConvexHull
 
     rows = np.asarray(wrench, dtype=float)
     if rows.ndim != 2 or rows.shape[1] != 6:
@@ -33,8 +34,9 @@ def wrench_hull(wrench: ArrayLike) -> WrenchHull | None:
         raise InputError("a wrench holds a value that is not finite (NaN or infinite).")
     if len(rows) < 7:
         return None
-    try:
-        hull = ConvexHull(rows)
-    except QhullError:  # it is flat
+    spread = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False)
+    if spread[5] <= FLAT * spread[0]:
         return None
+    # Moved about by 1e-11 of their size no seven lie in one plane: half the time of merged facets.
+    hull = ConvexHull(rows, qhull_options="QJ")
     return WrenchHull(hull.equations[:, :6], -hull.equations[:, 6], float(hull.volume))
