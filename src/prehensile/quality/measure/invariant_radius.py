@@ -14,9 +14,9 @@ from prehensile.quality.measure.checked_contacts import checked_length
 from prehensile.quality.measure.wrench_hull import wrench_hull
 
 EXACT = 1e-9
-"""Relative change of the radius below which the search ends"""
-STEPS = 60
-"""Facets that are added one after the other, at most"""
+"""Relative error of the radius, at most"""
+STEPS = 3000
+"""More than three unknowns ever need"""
 
 
 class InvariantRadius(NamedTuple):
@@ -38,8 +38,6 @@ def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
         wrench: (K, 6) as `contact_wrenches` gives them.
         length: [m] by which their torques were divided.
     """
-    from scipy.optimize import minimize
-
     lever, hull = checked_length(length), wrench_hull(wrench)
     if hull is None or hull.distance.min() <= 0:
         return InvariantRadius(0.0, np.zeros(3))
@@ -48,39 +46,31 @@ def invariant_radius(wrench: ArrayLike, length: float) -> InvariantRadius:
     turn, force = _crosses(scaled[:, 3:]), scaled[:, :3]
     torque = (scaled[:, 3:] ** 2).sum(axis=1)
 
-    def squares(p: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
-        return ((turn[which] @ p + force[which]) ** 2).sum(axis=1) + torque[which]
+    def steepest(p: np.ndarray) -> tuple[float, np.ndarray]:
+        """Of the nearest facet about p: one over its squared distance, and the slope of that."""
+        moved = turn @ p + force
+        every = (moved**2).sum(axis=1) + torque
+        k = int(every.argmax())
+        return float(every[k]), 2 * moved[k] @ turn[k]
 
-    def slopes(p: np.ndarray, which: np.ndarray) -> np.ndarray:
-        return 2 * np.einsum("ki,kij->kj", turn[which] @ p + force[which], turn[which])
-
-    every = squares(np.zeros(3))
-    active, best = np.array([int(every.argmax())]), np.append(np.zeros(3), every.max())
-    start = best
+    # All better places lie where no facet has |M p| above twice the present root.
+    here, slope = steepest(np.zeros(3))
+    least = np.linalg.eigvalsh(np.einsum("kij,kil->jl", turn, turn))[0]
+    p, best = np.zeros(3), (here, np.zeros(3))
+    within = 4 * here * len(turn) / least * np.eye(3)
     for _ in range(STEPS):
-        # Place and value (p, v): the least v above all facets that are looked at.
-        bounds = {
-            "type": "ineq",
-            "fun": lambda x, which=active: x[3] - squares(x[:3], which),
-            "jac": lambda x, which=active: np.column_stack(
-                [-slopes(x[:3], which), np.ones(len(which))]
-            ),
-        }
-        found = minimize(
-            lambda x: x[3],
-            start,
-            jac=lambda x: np.array([0.0, 0, 0, 1]),
-            constraints=bounds,
-            method="SLSQP",
-            options={"ftol": 1e-15, "maxiter": 200},
-        )
-        every = squares(found.x[:3])
-        start = np.append(found.x[:3], every.max())
-        best = min(best, start, key=lambda x: x[3])
-        if start[3] <= (1 + EXACT) * every[active].max():
+        # The ellipsoid method: keep the half in which it falls, in the smallest ellipsoid.
+        width = float(np.sqrt(slope @ within @ slope))
+        if width <= EXACT * best[0]:
             break
-        active = np.append(active, int(every.argmax()))
-    return InvariantRadius(float(1 / np.sqrt(best[3])), lever * best[:3])
+        step = within @ slope / width
+        deep = min((here - best[0]) / width, 0.99)
+        p = p - (1 + 3 * deep) / 4 * step
+        shrunk = within - 2 * (1 + 3 * deep) / (4 * (1 + deep)) * np.outer(step, step)
+        within = 9 / 8 * (1 - deep**2) * shrunk
+        here, slope = steepest(p)
+        best = min(best, (here, p), key=lambda found: found[0])
+    return InvariantRadius(float(1 / np.sqrt(best[0])), lever * best[1])
 
 
 def _crosses(n: np.ndarray) -> np.ndarray:
