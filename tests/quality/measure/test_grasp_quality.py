@@ -93,6 +93,15 @@ def test_what_makes_no_sense_is_refused(rng):
             grasp_quality(*wrong, COM, RADIUS)
     with pytest.raises(InputError, match="length"):
         grasp_quality(pos, normal, 0.5, COM, 0.0)
+    with pytest.raises(InputError, match="friction is one number"):
+        grasp_quality(pos, normal, np.full(3, 0.5), COM, RADIUS)
+    with pytest.raises(InputError, match="torsion is one number"):
+        grasp_quality(pos, normal, 0.5, COM, RADIUS, torsion=np.full((2, 4), 0.001))
+    with pytest.raises(InputError, match="mask"):
+        grasp_quality(pos, normal, 0.5, COM, RADIUS, mask=np.ones(3, bool))
+    for origin in (np.zeros((2, 3)), np.zeros(2), np.full(3, np.nan)):
+        with pytest.raises(InputError, match="origin"):
+            grasp_quality(pos, normal, 0.5, origin, RADIUS)
 
 
 @pytest.mark.parametrize("count", [0, 1])

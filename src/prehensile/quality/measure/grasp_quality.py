@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from prehensile.errors import InputError
 from prehensile.fast_path import kernels
 from prehensile.quality.measure.checked_contacts import (
     checked_friction,
@@ -74,9 +75,9 @@ def grasp_quality(
         at.reshape(worlds, count, 3),
         into.reshape(worlds, count, 3),
         live,
-        _rows(checked_friction(friction), batch),
-        _rows(checked_torsion(torsion), batch),
-        np.asarray(origin, dtype=float).reshape(-1, 3),
+        _rows(checked_friction(friction), batch, count, "friction"),
+        _rows(checked_torsion(torsion), batch, count, "torsion"),
+        _origins(origin, batch),
         checked_length(length),
         sides,
         closed,
@@ -88,10 +89,24 @@ def grasp_quality(
     return GraspQuality(closed.reshape(batch), value.reshape(batch), weakest.reshape((*batch, 6)))
 
 
-def _rows(value: np.ndarray, batch: tuple[int, ...]) -> np.ndarray:
+def _rows(value: np.ndarray, batch: tuple[int, ...], count: int, what: str) -> np.ndarray:
     """One value as (1, 1), (N,) as (1, N), (..., N) as (B, N)."""
-    if value.ndim > 1:
-        return np.ascontiguousarray(np.broadcast_to(value, (*batch, value.shape[-1]))).reshape(
-            -1, value.shape[-1]
+    if value.ndim == 0:
+        return value.reshape(1, 1)
+    if value.shape == (count,):
+        return value.reshape(1, count)
+    if value.shape != (*batch, count):
+        raise InputError(
+            f"{what} is one number or one for each of {count} contacts, got shape {value.shape}."
         )
-    return value.reshape(1, -1)
+    return np.ascontiguousarray(value).reshape(-1, count)
+
+
+def _origins(origin: ArrayLike, batch: tuple[int, ...]) -> np.ndarray:
+    """(3,) as (1, 3), (..., 3) as (B, 3)."""
+    at = np.ascontiguousarray(origin, dtype=float)
+    if at.shape not in ((3,), (*batch, 3)):
+        raise InputError(f"the origin is (3,) or one for each grasp, got shape {at.shape}.")
+    if not np.isfinite(at).all():
+        raise InputError("the origin is not finite (NaN or infinite).")
+    return at.reshape(-1, 3)
