@@ -7,6 +7,7 @@ import pytest
 from scipy.optimize import linprog, minimize
 from scipy.spatial import ConvexHull
 
+from prehensile.bench.quality.closed_forms import four_on_box
 from prehensile.quality.measure.contact_wrenches import contact_wrenches
 from prehensile.quality.measure.epsilon import epsilon
 from prehensile.quality.measure.epsilon_linf import epsilon_linf
@@ -30,6 +31,17 @@ def test_of_three_fingers_it_is_the_ball_in_the_hull_of_all_sums(rng):
         assert ball.upper - ball.lower <= 1e-4 * ball.upper + 1e-9
         seen += 1
     assert seen == 4
+
+
+@pytest.mark.parametrize(("mu", "a", "b"), [(0.5, 1.0, 0.1), (0.8, 0.6, 0.3), (0.9, 0.4, 1.2)])
+def test_four_fingers_on_a_box_are_weakest_about_its_long_axis(mu, a, b):
+    """Only two of them have a lever there, and each pushes with μ."""
+    ball = epsilon_linf(four_on_box(mu, a, b), gap=1e-5)
+    known = 2 * mu * min(a, b)
+    assert ball.lower <= known * (1 + 1e-9) and known <= ball.upper * (1 + 1e-9)
+    assert (ball.lower, ball.upper) == pytest.approx((known, known), rel=1e-5)
+    axis = 3 if b < a else 4
+    assert abs(ball.weakest[axis]) == pytest.approx(1, abs=1e-3)
 
 
 @pytest.mark.parametrize("count", [4, 7])
