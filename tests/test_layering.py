@@ -31,6 +31,8 @@ ALCOVES = {
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
+    "bench": "- | appearance control eigenskin holding ik quality skin stage",
+    "stage": "- | shows verdicts | scenes",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove
 imports only what stands above it, and none of those beside it."""
@@ -260,6 +262,8 @@ def test_the_rules_bite() -> None:
     assert not _may_reach("live", "attempt", "control")
     assert not _may_reach("keyed", "experiments", "control")
     assert not _may_reach("law", "+", "control")
+    assert not _may_reach("appearance", "stage", "bench")
+    assert not _may_reach("-", "scenes", "stage")
     assert _may_reach("+", "attempt", "control")
     assert _place("control.grasp") == ("control", "+")
     assert _place("control.law.gains") == ("control", "law")

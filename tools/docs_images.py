@@ -37,6 +37,8 @@ from prehensile.errors import PrehensileError
 from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
+from prehensile.figures._quality_plots import draw_hull_and_ellipsoid
+from prehensile.figures._quality_synergies import draw_squeezes
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
@@ -227,9 +229,11 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "catalogue": by_command("grasp", "--all", made="grasp_all.png"),
     "forks": by_command("figures", "forks", made="figures/forks_figure_4_4.png"),
     "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
+    "synergies": by_command("synergies", made="synergies.png"),
+    "force-synergies": draw_squeezes,
     "heavier": draw_heavier,
     "quality": draw_mug_quality,
-    "quality-hull": by_command("figures", "quality", made="figures/quality_figure_3_4.png"),
+    "quality-hull": draw_hull_and_ellipsoid,
     "shadow_hand": draw_shadow_hand,
     "hand-mesh": draw_both_meshes,
 }

@@ -12,6 +12,7 @@ from prehensile.appearance.model.file import save as save_blush
 from prehensile.appearance.model.law import RadialLaw
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.cli.dressed import dressed_hand
+from prehensile.cli.options import Look
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of
 
@@ -131,7 +132,7 @@ def test_a_hand_that_cannot_show_colour_is_said(run_cli, tmp_path, blush_file, r
 
 
 def test_the_dress_has_the_colour_that_was_chosen(blush_file):
-    own = dressed_hand("right", None, False, "tone-3", blush=blush_file)
+    own = dressed_hand("right", Look(blush=blush_file))
     np.testing.assert_allclose(own.dress.blush.pigment, toy_model().pigment)
-    assert dressed_hand("right", None, False, "tone-3", no_blush=True).dress.blush is None
-    assert dressed_hand("right", None, False, "tone-3").dress.blush is SKIN_DRESS.blush
+    assert dressed_hand("right", Look(no_blush=True)).dress.blush is None
+    assert dressed_hand("right").dress.blush is SKIN_DRESS.blush

@@ -7,6 +7,7 @@ from tests.skin.bent_finger import ANGLES, bent, own_skin, swollen, write_exampl
 from tests.skin.foreign_hand import ForeignHand, foreign_hand
 
 from prehensile.cli.dressed import checked_dress, dressed_hand
+from prehensile.cli.options import Look
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec
@@ -66,8 +67,8 @@ def test_shape_keys_are_fitted_written_and_worn(run_cli, keyed, plain, tmp_path)
     assert fitted.command == "prehensile skin fit keyed.glb --kept 2"
     assert [len(joint.displacements) for joint in fitted.model.joints] == [1]  # keys of one shape
     # The same mesh without keys wears it, and is then what the keyed one is.
-    worn = dressed_hand(None, plain, False, "tone-3", tmp_path / "eigenskin.npz")
-    own = dressed_hand(None, keyed, False, "tone-3")
+    worn = dressed_hand(None, Look(plain, tmp_path / "eigenskin.npz"))
+    own = dressed_hand(None, Look(keyed))
     fist = corpus()["fist"].q
     seen, _ = posed_skin(worn.dress.rig(worn.hand), worn.hand, fist)
     wanted, _ = posed_skin(own.dress.rig(own.hand), own.hand, fist)
@@ -90,7 +91,7 @@ def test_objs_of_a_hand_mesh(run_cli, plain, keyed, tmp_path):
     ran = run_cli("skin", "fit", folder, "--hand-mesh", plain, "--out", tmp_path)
     assert ran.code == 0, ran.err
     assert "plain.glb" in ran.out and "--hand-mesh" in ran.out.splitlines()[-1]
-    worn = dressed_hand("right", plain, False, "tone-3", tmp_path / "eigenskin.npz")
+    worn = dressed_hand("right", Look(plain, tmp_path / "eigenskin.npz"))
     seen, _ = posed_skin(worn.dress.rig(worn.hand), worn.hand, corpus()["fist"].q)
     wanted, _ = posed_skin(own.rig, own.hand, corpus()["fist"].q)
     assert np.abs(seen - wanted).max() < 2e-4
@@ -101,7 +102,7 @@ def test_our_own_skin_wears_what_was_fitted_to_it(run_cli, tmp_path):
     folder = write_examples(tmp_path / "objs", {a: swollen(hand, blend, a) for a in ANGLES})
     ran = run_cli("skin", "fit", folder, "--out", tmp_path)
     assert ran.code == 0, ran.err
-    dress = checked_dress(None, False, "tone-3", tmp_path / "eigenskin.npz")
+    dress = checked_dress(Look(eigenskin=tmp_path / "eigenskin.npz"))
     seen, _ = posed_skin(dress.rig(hand, 0), hand, bent(1.1))
     truth = swollen(hand, blend, 1.1)
     far, _ = KDTree(truth).query(seen)

@@ -86,6 +86,7 @@ def candidate_of(T_object_palm, back, **more) -> Candidate:
     facts = {
         "pose": "any",
         "q_open": np.zeros(23),
+        "q_shaped": more.get("q_open", np.zeros(23)),
         "q_closed": np.zeros(23),
         "T_object_palm": T_object_palm,
         "T_object_forearm": T_object_palm,

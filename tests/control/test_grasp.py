@@ -1,11 +1,13 @@
 """The main job: things are held, reproducibly, and failures say why."""
 
+import inspect
+
 import numpy as np
 import pytest
 
 import prehensile
 from prehensile.control.attempt.job import default_grip
-from prehensile.control.grasp import grasp
+from prehensile.control.grasp import asked, grasp
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.quality.judge.held import judge_held
@@ -22,6 +24,12 @@ def mug_clip(store):
 @pytest.fixture(scope="module")
 def can_clip(store):
     return store.grasped("cylinder")
+
+
+def test_what_is_asked_for_is_what_can_be_given_with_the_same_defaults():
+    given, checked = (inspect.signature(f).parameters for f in (grasp, asked))
+    assert list(given)[2:] == list(checked)
+    assert [given[name].default for name in checked] == [p.default for p in checked.values()]
 
 
 @pytest.mark.long

@@ -13,6 +13,18 @@ interface Range {
   readonly high: number;
 }
 
+/** What is drawn at one moment: the canvas' size [px], the times [s] at its ends, the range of its
+    numbers, and the pixels where a time and a number are. */
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly range: Range;
+  readonly x: (t: number) => number;
+  readonly y: (f: number) => number;
+}
+
 /** A named stretch of time [s]. */
 export interface Phase {
   readonly name: string;
@@ -51,17 +63,18 @@ export class Strip {
 
     const range = this.range(series, from, to);
     const { low, high } = range;
-    const x = (t: number) => LEFT + ((t - from) / (to - from || 1)) * (width - LEFT - RIGHT);
+    const x = (t: number) => placeOf(t, from, to, width);
     const y = (f: number) => height - BOTTOM - ((f - low) / (high - low)) * (height - BOTTOM - TOP);
-    this.bands(phases, height, x);
-    this.axes(width, height, from, to, range, x, y);
+    const sheet = { width, height, from, to, range, x, y };
+    this.bands(phases, sheet);
+    this.axes(sheet);
 
     pen.save();
     pen.beginPath();
     pen.rect(LEFT, 0, width - LEFT - RIGHT + 6, height - BOTTOM + 2);
     pen.clip();
     pen.lineJoin = "round";
-    for (let line = this.lines.length - 1; line >= 0; line--) this.line(series, line, from, to, x, y);
+    for (let line = this.lines.length - 1; line >= 0; line--) this.line(series, line, sheet);
     pen.restore();
   }
 
@@ -73,7 +86,7 @@ export class Strip {
 
   /** Pixel of the canvas where a time [s] is, for what `draw` was given. */
   placeOf(time: number, from: number, to: number): number {
-    return LEFT + ((time - from) / (to - from || 1)) * (this.canvas.clientWidth - LEFT - RIGHT);
+    return placeOf(time, from, to, this.canvas.clientWidth);
   }
 
   /** From nought, or from below it, to the largest number; neither end nearer than it must be. */
@@ -89,7 +102,7 @@ export class Strip {
     return { low: low < 0 ? -niceTop(-low, this.least / 4) : 0, high: niceTop(high, this.least) };
   }
 
-  private bands(phases: readonly Phase[], height: number, x: (t: number) => number): void {
+  private bands(phases: readonly Phase[], { height, x }: Sheet): void {
     const { pen } = this;
     pen.font = FONT;
     pen.textAlign = "center";
@@ -104,16 +117,9 @@ export class Strip {
     });
   }
 
-  private axes(
-    width: number,
-    height: number,
-    from: number,
-    to: number,
-    { low, high }: Range,
-    x: (t: number) => number,
-    y: (f: number) => number,
-  ): void {
+  private axes({ width, height, from, to, range, x, y }: Sheet): void {
     const { pen } = this;
+    const { low, high } = range;
     pen.font = FONT;
     pen.textAlign = "right";
     pen.textBaseline = "middle";
@@ -132,14 +138,7 @@ export class Strip {
     }
   }
 
-  private line(
-    series: Series,
-    line: number,
-    from: number,
-    to: number,
-    x: (t: number) => number,
-    y: (f: number) => number,
-  ): void {
+  private line(series: Series, line: number, { from, to, x, y }: Sheet): void {
     const { pen } = this;
     const { color, dashed } = this.lines[line]!;
     pen.strokeStyle = color;
@@ -158,6 +157,11 @@ export class Strip {
     pen.stroke();
     pen.setLineDash([]);
   }
+}
+
+/** Pixel of a canvas so wide where a time [s] is between two others. */
+function placeOf(time: number, from: number, to: number, width: number): number {
+  return LEFT + ((time - from) / (to - from || 1)) * (width - LEFT - RIGHT);
 }
 
 /** The end of an axis: 1, 2, 4, 6 or 10 times a power of ten, at least so much. */

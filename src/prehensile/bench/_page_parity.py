@@ -1,7 +1,6 @@
 """The page's vertex program against our own skinning: one fist, vertex by vertex."""
 
 import tempfile
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -9,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from prehensile.bench._browser import open_page
-from prehensile.bench.stage.server import serving
+from prehensile.bench._browser import open_page, wait_until
+from prehensile.bench._stage_server import serving
 from prehensile.errors import PrehensileError
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
@@ -23,6 +22,7 @@ from prehensile.skin.rig.rig import Rig
 
 PATIENCE = 30.0
 """[s] until the first frame is drawn"""
+READY = "!!window.__prehensile?.state()"
 FOREARM = np.array([0.1, -0.05, 0.2, 0.8, -0.2, 0.5, 0.1])
 """Somewhere, turned somehow."""
 
@@ -37,13 +37,8 @@ def page_parity_mm() -> float | None:
         path = clip.save(Path(folder) / "fist.npz")
         try:
             with serving("play", "--clip", str(path)) as (url, _), open_page(url) as page:
-                if page is None:
+                if page is None or not wait_until(page, READY, PATIENCE):
                     return None
-                end = time.monotonic() + PATIENCE
-                while not page.evaluate("!!window.__prehensile?.state()"):
-                    if time.monotonic() > end:
-                        return None
-                    page.wait_for_timeout(100)
                 found = page.evaluate("window.__prehensile.skinned('right')")
         except PrehensileError:
             return None

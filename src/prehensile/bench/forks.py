@@ -6,6 +6,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.fast_path import kernels_in_use
 from prehensile.forks.articulated.simulation import ArticulatedSimulation
@@ -18,7 +19,7 @@ from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.reduced.simulation import ReducedSimulation
 
 REFERENCE = {
-    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
+    **KERNELS_FIGURE,
     "mechanisms": "per mechanism; one end effector, every link posed at every step",
     "ratio_400": "at least 250 over MuJoCo at its fastest stable integrator, contacts off, same "
     "step; Andrews 2014: 19 over Vortex with one thread, 28 with eight",

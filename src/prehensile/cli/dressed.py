@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from prehensile.cli.options import PLAIN_LOOK, Look
 from prehensile.errors import FileError, InputError
 
 if TYPE_CHECKING:
@@ -30,15 +31,7 @@ DEFAULT = "right"
 """--hand, where nothing else says which."""
 
 
-def dressed_hand(
-    hand: str | None,
-    mesh: Path | None,
-    bare: bool,
-    tone: str,
-    eigenskin: Path | None = None,
-    blush: Path | None = None,
-    no_blush: bool = False,
-) -> Dressed:
+def dressed_hand(hand: str | None, look: Look = PLAIN_LOOK) -> Dressed:
     """The hand of the command line. With a mesh its sizes are the mesh's, ``hand`` its side.
 
     Raises:
@@ -50,8 +43,8 @@ def dressed_hand(
     from prehensile.hand.spec import SIDES
     from prehensile.skin.dress import Dress
 
-    if mesh is None:
-        dress = checked_dress(None, bare, tone, eigenskin, blush, no_blush)
+    if look.mesh is None:
+        dress = checked_dress(look)
         found = Dressed(parse_hand(hand or DEFAULT).build(), Path(hand or DEFAULT).name, dress)
     else:
         if hand is not None and hand not in SIDES:
@@ -59,23 +52,16 @@ def dressed_hand(
                 f"--hand {hand} gives a size, but the sizes are those of --hand-mesh: give --hand "
                 "right or left, or leave it out."
             )
-        color = _blush(blush, no_blush)
-        read = _imported(mesh, hand, eigenskin)
-        dress = Dress(bare=bare, tone=tone, worn={read.hand.spec: read.rig}, blush=color)
-        found = Dressed(read.hand, mesh.name, dress)
-    if blush is not None:
+        color = _blush(look.blush, look.no_blush)
+        read = _imported(look.mesh, hand, look.eigenskin)
+        dress = Dress(look.bare, look.tone, worn={read.hand.spec: read.rig}, blush=color)
+        found = Dressed(read.hand, look.mesh.name, dress)
+    if look.blush is not None:
         check_blush(found.dress, found.hand, found.name)
     return found
 
 
-def checked_dress(
-    mesh: Path | None,
-    bare: bool,
-    tone: str,
-    eigenskin: Path | None = None,
-    blush: Path | None = None,
-    no_blush: bool = False,
-) -> "Dress":
+def checked_dress(look: Look) -> "Dress":
     """What to draw hands in that come from elsewhere, as those of a clip do.
 
     Raises:
@@ -84,12 +70,12 @@ def checked_dress(
     """
     from prehensile.skin.dress import Dress
 
-    color = _blush(blush, no_blush)
-    if mesh is None:
-        fitted = None if eigenskin is None else _own(eigenskin)
-        return Dress(bare=bare, tone=tone, fitted=fitted, blush=color)
-    found = _imported(mesh, None, eigenskin)
-    return Dress(bare=bare, tone=tone, worn={found.hand.spec: found.rig}, blush=color)
+    color = _blush(look.blush, look.no_blush)
+    if look.mesh is None:
+        fitted = None if look.eigenskin is None else _own(look.eigenskin)
+        return Dress(bare=look.bare, tone=look.tone, fitted=fitted, blush=color)
+    found = _imported(look.mesh, None, look.eigenskin)
+    return Dress(look.bare, look.tone, worn={found.hand.spec: found.rig}, blush=color)
 
 
 def check_blush(dress: "Dress", hand: "Hand", name: str) -> None:

@@ -5,22 +5,13 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import (
-    OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
-    HandMeshOption,
-    NoBlushOption,
-    OutOption,
-    ToneOption,
-)
+from prehensile.cli.options import OUT, PLAIN_LOOK, Look, OutOption, with_look
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
 
 
+@with_look
 def command(
     clip: Annotated[
         Path,
@@ -40,12 +31,7 @@ def command(
         float | None,
         typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
     ] = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     out: OutOption = OUT,
 ) -> None:
     """Write a clip for other programs: skinned hands, objects, motion, forces.
@@ -60,9 +46,9 @@ def command(
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj or blush_sheet else ["glb"])
-    dress = checked_dress(hand_mesh, bare, tone, eigenskin, blush, no_blush)
+    dress = checked_dress(look)
     checked = dress.on(_checked_clip(clip, rate))
-    if blush is not None:
+    if look.blush is not None:
         for track in checked.hands:
             check_blush(dress, hand_of(track), track.name)
     if blush_sheet:

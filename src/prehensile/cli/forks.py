@@ -10,9 +10,9 @@ import typer
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import (
     OUT,
-    TONE,
     BlushOption,
     JsonOption,
+    Look,
     NoBlushOption,
     OutOption,
 )
@@ -111,7 +111,7 @@ def command(
     from prehensile.cli.dressed import checked_dress
     from prehensile.forks.contact.scenes import CONTACT_SCENES
 
-    dress = checked_dress(None, bare=False, tone=TONE, blush=blush, no_blush=no_blush)
+    dress = checked_dress(Look(blush=blush, no_blush=no_blush))
     asked = _Asked(what, _names(end_effectors), stiffness, pulled, load, seconds, blend, dress)
     with stdout_to_stderr():
         pull = _pull_touching if what in CONTACT_SCENES and not held else _pull_held

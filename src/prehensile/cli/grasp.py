@@ -7,18 +7,14 @@ import typer
 
 from prehensile.cli.options import (
     OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
+    PLAIN_LOOK,
     GripOption,
-    HandMeshOption,
     HandOption,
-    NoBlushOption,
+    Look,
     OutOption,
     SeedOption,
-    ToneOption,
     UnitOption,
+    with_look,
 )
 from prehensile.errors import InputError, MissingExtraError
 
@@ -28,6 +24,7 @@ if TYPE_CHECKING:
     from prehensile.world.objects.object import Object
 
 
+@with_look
 def command(
     what: Annotated[
         str,
@@ -41,12 +38,7 @@ def command(
         bool, typer.Option("--all", help="Every object of the catalogue instead of one.")
     ] = False,
     hand: HandOption = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     grip: GripOption = None,
     mass: Annotated[
         float | None, typer.Option("--mass", metavar="KG", help="Mass of the object [kg].")
@@ -178,7 +170,7 @@ def command(
     def thing() -> "Object":
         return load_object(what, unit=unit or "m", mass=mass, friction=friction)
 
-    dressed = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
+    dressed = dressed_hand(hand, look)
     if arm is not None and not everything:
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 

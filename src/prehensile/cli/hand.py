@@ -9,16 +9,12 @@ import typer
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import (
     OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
-    HandMeshOption,
+    PLAIN_LOOK,
     HandOption,
     JsonOption,
-    NoBlushOption,
+    Look,
     OutOption,
-    ToneOption,
+    with_look,
 )
 
 if TYPE_CHECKING:
@@ -31,18 +27,14 @@ SHEET_VIEWS = {"flat": "palm", "adduction_grip": "palm", "fixed_hook": "palm"}
 """Poses of the sheet that another view than three-quarter tells better."""
 
 
+@with_look
 def command(
     what: Annotated[
         str | None,
         typer.Argument(metavar="[HAND]", help="The same as --hand.", show_default=False),
     ] = None,
     hand: HandOption = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw all named poses on one sheet: hand_poses.png.")
     ] = False,
@@ -66,9 +58,7 @@ def command(
     """
     from prehensile.cli.dressed import dressed_hand
 
-    the_hand, _, dress = dressed_hand(
-        hand if what is None else what, hand_mesh, bare, tone, eigenskin, blush, no_blush
-    )
+    the_hand, _, dress = dressed_hand(hand if what is None else what, look)
     with stdout_to_stderr():
         written = _draw(the_hand, dress, sheet, pose, view, out)
     if as_json:

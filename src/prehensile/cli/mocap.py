@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import OUT, TONE, HandMeshOption, JsonOption, OutOption
+from prehensile.cli.options import OUT, HandMeshOption, JsonOption, Look, OutOption
 
 if TYPE_CHECKING:
     from prehensile.motion.mocap.imported import Imported
@@ -96,7 +96,7 @@ def command(
         "markers": markers, "names": names, "flat_hand_mean": flat_hand_mean, "take": take,
         "longest_gap": gap, "smooth_hz": smooth, "stretch": radians(stretch),
     }  # fmt: skip
-    dress = checked_dress(hand_mesh, bare=False, tone=TONE)
+    dress = checked_dress(Look(mesh=hand_mesh))
     folder = output_folder(out)
     with Console(stderr=True).status(f"reading {file.name}"):
         result = import_motion(file, **options)

@@ -4,21 +4,11 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import (
-    OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
-    HandMeshOption,
-    HandOption,
-    NoBlushOption,
-    OutOption,
-    ToneOption,
-)
+from prehensile.cli.options import OUT, PLAIN_LOOK, HandOption, Look, OutOption, with_look
 from prehensile.errors import InputError
 
 
+@with_look
 def command(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="Letters A to Z, digits and spaces.")
@@ -27,12 +17,7 @@ def command(
         bool, typer.Option("--alphabet", help="All letters and digits instead of a text.")
     ] = False,
     hand: HandOption = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     letter_time: Annotated[
         float, typer.Option("--letter-time", metavar="S", help="Time per sign [seconds].")
     ] = 0.6,
@@ -58,7 +43,7 @@ def command(
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")
     characters = "".join(signs()) if alphabet else checked_text(text)
     check_pace(rate, letter_time)
-    the_hand, _, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
+    the_hand, _, dress = dressed_hand(hand, look)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
         clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)

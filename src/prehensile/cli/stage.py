@@ -7,16 +7,12 @@ import typer
 
 from prehensile.cli.options import (
     OUT,
-    TONE,
-    BareOption,
-    BlushOption,
-    EigenskinOption,
-    HandMeshOption,
+    PLAIN_LOOK,
     HandOption,
-    NoBlushOption,
+    Look,
     OutOption,
     SeedOption,
-    ToneOption,
+    with_look,
 )
 from prehensile.errors import InputError
 
@@ -37,6 +33,7 @@ def _seconds(text: str | float) -> float:
     return value
 
 
+@with_look
 def command(
     scene: Annotated[
         str,
@@ -56,12 +53,7 @@ def command(
         typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
     ] = None,
     hand: HandOption = None,
-    hand_mesh: HandMeshOption = None,
-    eigenskin: EigenskinOption = None,
-    bare: BareOption = False,
-    tone: ToneOption = TONE,
-    blush: BlushOption = None,
-    no_blush: NoBlushOption = False,
+    look: Look = PLAIN_LOOK,
     port: Annotated[
         int,
         typer.Option(
@@ -100,7 +92,7 @@ def command(
 
     name = scene or ("grasp" if clip is None else "play")
     find_scene(name)
-    own, name_of_hand, dress = dressed_hand(hand, hand_mesh, bare, tone, eigenskin, blush, no_blush)
+    own, name_of_hand, dress = dressed_hand(hand, look)
     options = SceneOptions(
         object=what,
         hand=NamedHand(name_of_hand, own.spec),

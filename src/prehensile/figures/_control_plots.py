@@ -141,7 +141,8 @@ def draw_tracking(runs: dict[str, tuple[Tracked, SetpointFit]], path: Path) -> P
                 plot.plot(run.time, np.degrees(run.simulated[:, k]), color=color, label=finger)
             end = run.time[min(run.before_contact.stop, len(run.time) - 1)]
             plot.axvspan(run.time[0], end, color=INK, alpha=0.06, lw=0)
-            title = f"{name}, {_spoken(joint)}: {np.degrees(run.rms):.1f}° RMS"
+            missed, said = np.degrees([run.rms, fit.predicted_rms])
+            title = f"{name}, {_spoken(joint)}: {missed:.1f}° RMS; the fit said {said:.1f}°"
             _name(plot, title, "", "angle [deg]")
     plots[0, 1].legend(fontsize=8, frameon=False, title="dashed: example", title_fontsize=8)
     for plot in plots[-1]:

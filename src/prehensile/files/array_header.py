@@ -1,18 +1,90 @@
-"""The array ``header`` of a file of arrays: JSON that says what the others are, read without trust.
+"""Files of arrays whose first, ``header``, is JSON that says what the others are.
 
-Reasons are those of :func:`prehensile.files.archive.open_arrays`: halves of a sentence, raised
-inside its block.
+Read without trust: the type and shape of every array follow from the header, and what differs is
+refused. Reasons are those of :func:`prehensile.files.archive.open_arrays`: halves of a sentence,
+raised inside its block.
 """
 
 import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from prehensile.errors import InputError
-from prehensile.files.archive import MAX_UNPACKED_BYTES, ArrayReader
+from prehensile.files.archive import MAX_UNPACKED_BYTES, ArrayReader, open_arrays, write_arrays
 
 HEADER = "header"
 
+Layout = Mapping[str, tuple[type[np.generic], tuple[int, ...]]]
+"""Type and shape of every array but the header, by name."""
+
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class HeadedArrays:
+    """One kind of such files."""
+
+    schema: str
+    """what the header says that the file is (``prehensile.clip``)"""
+    version: int
+    """that is written, and the only one that is read"""
+    most_header_bytes: int = 1024**2
+    """JSON grows about a hundredfold in memory"""
+    advice: str = ""
+    """what to do about a header that is too long to be written"""
+
+    def write(
+        self, path: str | Path, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]
+    ) -> None:
+        """Write a file, whole or not at all; the same content gives the same bytes.
+
+        Raises:
+            InputError: it is larger than what is read.
+            FileError: the file cannot be written.
+        """
+        whole = {"schema": self.schema, "version": self.version, **header}
+        text = json.dumps(whole, allow_nan=False).encode()
+        if len(text) > self.most_header_bytes:
+            raise InputError(
+                f"what is kept beside the arrays takes {len(text)} bytes as JSON, at most "
+                f"{self.most_header_bytes} are allowed{self.advice and f'; {self.advice}'}."
+            )
+        write_arrays(path, {HEADER: np.frombuffer(text, np.uint8), **arrays})
+
+    @contextmanager
+    def reading(
+        self, path: str | Path, layout: Callable[[dict[str, Any]], Layout]
+    ) -> Iterator[tuple[dict[str, Any], dict[str, np.ndarray]]]:
+        """The header and all arrays; what goes wrong inside the block is said of the file.
+
+        Args:
+            path: of the file.
+            layout: of the arrays, as a header says it.
+
+        Raises:
+            FileError: missing, damaged, hostile, or of another kind or version.
+        """
+        with open_arrays(path) as reader:
+            header = self._header(reader)
+            kinds = layout(header)
+            if reader.names != {HEADER, *kinds}:
+                odd = sorted(reader.names ^ {HEADER, *kinds})
+                raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
+            yield header, {name: reader.read(name, *kind) for name, kind in kinds.items()}
+
+    @contextmanager
+    def reading_header(self, path: str | Path) -> Iterator[dict[str, Any]]:
+        """The header alone, as `reading` does."""
+        with open_arrays(path) as reader:
+            yield self._header(reader)
+
+    def _header(self, reader: ArrayReader) -> dict[str, Any]:
+        return read_header(reader, self.schema, self.version, self.most_header_bytes)
 
 
 def read_header(reader: ArrayReader, schema: str, version: int, limit: int) -> dict[str, Any]:

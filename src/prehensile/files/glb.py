@@ -31,7 +31,7 @@ class Gltf:
     """
 
     def __init__(self, document: dict[str, Any], *buffers: bytes):
-        self.json, self._buffers = document, buffers
+        self.json, self.buffers = document, buffers
 
     def list(self, kind: str) -> list[dict[str, Any]]:
         """One of the document's lists; empty if it is absent."""
@@ -51,9 +51,9 @@ class Gltf:
         """The bytes of a buffer view."""
         view = self.item("bufferViews", index)
         buffer = _count(view, "buffer", 0)
-        if buffer >= len(self._buffers):
-            raise InputError(f"it refers to buffer {buffer}, and has {len(self._buffers)}")
-        data = self._buffers[buffer]
+        if buffer >= len(self.buffers):
+            raise InputError(f"it refers to buffer {buffer}, and has {len(self.buffers)}")
+        data = self.buffers[buffer]
         start, length = _count(view, "byteOffset", 0), _count(view, "byteLength")
         if start + length > len(data):
             raise InputError(f"the buffer view {index} ends behind the end of the file")

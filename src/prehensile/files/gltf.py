@@ -37,7 +37,7 @@ class GltfFile(Gltf):
             if not str(version).startswith("2."):
                 raise InputError(f"it is glTF version {version!r}; expected 2.0")
             super().__init__(document)
-            self._buffers = tuple(
+            self.buffers = tuple(
                 self._buffer(buffer, inside if k == 0 else None)
                 for k, buffer in enumerate(self.list("buffers"))
             )

@@ -60,12 +60,12 @@ class Hand:
     @cached_property
     def mass(self) -> float:
         """[kg] of the hand without the forearm."""
-        return sum(s.mass for s in self._segments.values() if s.parent is not None)
+        return sum(s.mass for s in self.segments.values() if s.parent is not None)
 
     @cached_property
     def length(self) -> float:
         """[m] from the wrist centre to the tip of the straight middle finger."""
-        palm = self._segments["wrist"].length
+        palm = self.segments["wrist"].length
         return palm + float(self._spec.bone_lengths[2, 1:].sum())
 
     @property
@@ -76,7 +76,7 @@ class Hand:
     @property
     def excluded_pairs(self) -> tuple[tuple[str, str], ...]:
         """Segments that never collide with one another, besides parent and child."""
-        on_palm = [s.name for s in self._segments.values() if s.parent == PALM]
+        on_palm = [s.name for s in self.segments.values() if s.parent == PALM]
         # The thumb's first phalanx lies against the side of the palm when the thumb is adducted.
         return (*((FOREARM, name) for name in on_palm), (PALM, "thumb-phalanx-proximal"))
 
@@ -100,9 +100,9 @@ class Hand:
     def segment(self, name: str) -> Segment:
         """One segment by its WebXR name."""
         try:
-            return self._segments[name]
+            return self.segments[name]
         except KeyError:
-            raise UnknownNameError("segment", name, self._segments) from None
+            raise UnknownNameError("segment", name, self.segments) from None
 
     def check_angles(self, q: np.ndarray) -> np.ndarray:
         """``q`` (..., 23) [rad] as float64, refused if its shape or a number is wrong."""

@@ -1,7 +1,8 @@
 """Controls that several scenes have, and the hands that can be chosen."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
 from prehensile.hand.spec import HandSpec
 from prehensile.stage.messages import Control
@@ -67,6 +68,15 @@ def hand_choice(value: str, own: NamedHand) -> Control:
     )
 
 
+class Standing(TypedDict, total=False):
+    """Where a control stands, and what papers call it."""
+
+    group: str
+    """its heading; the hand's if left out"""
+    symbol: str
+    advanced: bool
+
+
 def slider(
     name: str,
     label: str,
@@ -76,48 +86,30 @@ def slider(
     *,
     unit: str = "",
     step: float = 0.0,
-    group: str = "Hand",
-    symbol: str = "",
-    advanced: bool = False,
+    **standing: Unpack[Standing],
 ) -> Control:
     """A number between two others; ``text`` explains it."""
-    return Control(
-        name=name,
-        label=label,
-        kind="slider",
-        value=value,
-        low=span[0],
-        high=span[1],
-        step=step,
-        unit=unit,
-        group=group,
-        help=text,
-        symbol=symbol,
-        advanced=advanced,
-    )
+    low, high = span
+    plain = _hands(name, label, "slider", value, text, standing)
+    return replace(plain, low=low, high=high, step=step, unit=unit)
 
 
-def switch(
+def switch(name: str, label: str, value: bool, text: str, **standing: Unpack[Standing]) -> Control:
+    """On or off; ``text`` explains it."""
+    return _hands(name, label, "switch", value, text, standing)
+
+
+def _hands(
     name: str,
     label: str,
-    value: bool,
+    kind: Literal["slider", "switch"],
+    value: float | bool,
     text: str,
-    *,
-    group: str = "Hand",
-    symbol: str = "",
-    advanced: bool = False,
+    standing: Standing,
 ) -> Control:
-    """On or off; ``text`` explains it."""
-    return Control(
-        name=name,
-        label=label,
-        kind="switch",
-        value=value,
-        group=group,
-        help=text,
-        symbol=symbol,
-        advanced=advanced,
-    )
+    """A control of the hand, unless it is said to stand elsewhere."""
+    here: Standing = {"group": "Hand", **standing}
+    return Control(name, label, kind, text, value, **here)
 
 
 def _with(value: str, choices: list[str]) -> tuple[str, ...]:

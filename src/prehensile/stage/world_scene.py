@@ -50,22 +50,27 @@ class WorldScene(StageScene):
         """Show this world from now on."""
         self.world = world
         self.timestep = world.timestep
-        self._last: Frame | None = None
+        self.last: Frame | None = None
+        """the last step's frame; None where the world stands as it was put"""
         self._table = ContactTable(world.contact_names, [h.name for h in world.hands])
         self.blood = LiveBlood(self.options.dress.blush, world)
         self.changed_cast()
 
     def step(self) -> None:
         """Advance the world, and record it if asked to."""
-        self._last = self.advance()
-        self.blood.follow(self._last)
+        self.last = self.advance()
+        self.blood.follow(self.last)
         if self._take is not None and self._take_cast == self.cast:
-            self._take.add(self._last)
+            self._take.add(self.last)
             self.taken += 1
+
+    def show_present(self) -> None:
+        """Show the world as it stands, not the last step's frame: it was put back."""
+        self.last = None
 
     def frame(self) -> SceneFrame:
         """The last frame of the world."""
-        frame = self._last
+        frame = self.last
         if frame is None:  # nothing has moved yet
             world = self.world
             seen = [world.observe(h.name) for h in world.hands]

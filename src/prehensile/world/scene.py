@@ -82,6 +82,13 @@ class Scene:
                 f"timestep is {self.timestep!r} s; expected more than 0 and at most 1/30 s."
             )
 
+    def placed_object(self, name: str) -> ObjectInScene:
+        """One of its objects by name."""
+        for o in self.objects:
+            if o.name == name:
+                return o
+        raise UnknownNameError("object", name, [o.name for o in self.objects])
+
     def spec(self) -> mujoco.MjSpec:
         """The model before it is compiled, for those who add to it."""
         spec = build_scene(self.hands, self.objects, self.floor)

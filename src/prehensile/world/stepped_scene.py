@@ -1,7 +1,7 @@
-"""What a `World` and a `WorldBatch` share: a scene whose hands and objects are found by name."""
+"""What a `World` and a `WorldBatch` share: the scene that they step, and ports of its hands."""
 
 from collections.abc import Mapping
-from typing import Generic, TypeVar
+from typing import NoReturn, TypeVar
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.world.command import Command
@@ -11,11 +11,10 @@ Port = TypeVar("Port")
 """writes Commands for one hand"""
 
 
-class SteppedScene(Generic[Port]):
-    """A scene with a port for each of its hands; subclasses set both, and step."""
+class SteppedScene:
+    """A scene in time; subclasses set it, and step."""
 
     scene: Scene
-    _ports: dict[str, Port]
 
     @property
     def hands(self) -> tuple[HandInScene, ...]:
@@ -32,7 +31,28 @@ class SteppedScene(Generic[Port]):
         """[s] that one step takes in the simulated world."""
         return self.scene.timestep
 
-    def _by_hand(self, command: Command | Mapping[str, Command] | None) -> Mapping[str, Command]:
+
+class HandPorts(dict[str, Port]):
+    """A port for each hand, by name; asking for another raises `UnknownNameError`."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise UnknownNameError("hand", name, self)
+
+    def check(self, name: str) -> None:
+        """Refuse a name that no hand has."""
+        self[name]
+
+    def only(self) -> str:
+        """Name of the only hand.
+
+        Raises:
+            InputError: there are several, or none.
+        """
+        if len(self) != 1:
+            raise InputError(f"say which hand: {', '.join(self) or 'there is none'}.")
+        return next(iter(self))
+
+    def by_hand(self, command: Command | Mapping[str, Command] | None) -> Mapping[str, Command]:
         """Commands by hand name; one alone is for the only hand.
 
         Raises:
@@ -40,25 +60,8 @@ class SteppedScene(Generic[Port]):
             UnknownNameError: there is no such hand.
         """
         if isinstance(command, Command):
-            return {self._only_hand(): command}
+            return {self.only(): command}
         by_hand = {} if command is None else command
         for name in by_hand:
-            self._port(name)
+            self.check(name)
         return by_hand
-
-    def _only_hand(self) -> str:
-        if len(self._ports) != 1:
-            raise InputError(f"say which hand: {', '.join(self._ports) or 'there is none'}.")
-        return next(iter(self._ports))
-
-    def _port(self, name: str) -> Port:
-        try:
-            return self._ports[name]
-        except KeyError:
-            raise UnknownNameError("hand", name, self._ports) from None
-
-    def _object(self, name: str) -> ObjectInScene:
-        for o in self.objects:
-            if o.name == name:
-                return o
-        raise UnknownNameError("object", name, [o.name for o in self.objects])

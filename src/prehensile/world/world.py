@@ -29,7 +29,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
-from prehensile.world.stepped_scene import SteppedScene
+from prehensile.world.stepped_scene import HandPorts, SteppedScene
 
 if TYPE_CHECKING:
     from prehensile.world.mouse_spring import MouseSpring
@@ -97,7 +97,7 @@ class Snapshot:
     mouse_force: np.ndarray | None = None
 
 
-class World(SteppedScene[HandPort]):
+class World(SteppedScene):
     """A scene that can be stepped.
 
     Args:
@@ -124,7 +124,7 @@ class World(SteppedScene[HandPort]):
         self.scene = Scene(name_hands(hands), name_objects(objects), preset, timestep, floor)
         self.model = self.scene.compile()
         self.data = mujoco.MjData(self.model)
-        self._ports = {h.name: HandPort(self.model, self.data, h) for h in self.hands}
+        self._ports = HandPorts({h.name: HandPort(self.model, self.data, h) for h in self.hands})
         self._reader = ContactReader(self.model, tuple(self._ports))
         self._layout = FrameLayout(self.model, self.data, self._ports.values(), self.objects)
         self._guard = NanGuard(self.model)
@@ -174,8 +174,8 @@ class World(SteppedScene[HandPort]):
 
     def observe(self, hand: str | None = None) -> Observation:
         """What the controller of one hand sees now."""
-        name = hand if hand is not None else self._only_hand()
-        port = self._port(name)
+        name = hand if hand is not None else self._ports.only()
+        port = self._ports[name]
         data = self.data
         if self._frame is None:
             force = np.zeros(len(GROUPS))
@@ -197,13 +197,13 @@ class World(SteppedScene[HandPort]):
 
     def object_pose(self, name: str) -> np.ndarray:
         """(7,) xyz + wxyz of an object now, world."""
-        self._object(name)
+        self.scene.placed_object(name)
         return self._layout.object_pose(name)
 
     def object_in_palm(self, name: str, hand: str | None = None) -> np.ndarray:
         """``T_palm_object`` (4, 4): where an object is in the palm's frame now."""
-        whose = hand if hand is not None else self._only_hand()
-        port, qpos = self._port(whose), self.data.qpos
+        whose = hand if hand is not None else self._ports.only()
+        port, qpos = self._ports[whose], self.data.qpos
         placed = next(h for h in self.hands if h.name == whose)
         T_world_forearm = se3.from_pose7(port.read_forearm(qpos))
         T_world_palm = palm_transform(placed.hand, port.read_q(qpos), T_world_forearm)
@@ -211,7 +211,7 @@ class World(SteppedScene[HandPort]):
 
     def release(self, name: str) -> None:
         """Let go of an object that was presented."""
-        if not self._object(name).presented_by:
+        if not self.scene.placed_object(name).presented_by:
             raise InputError(f"object {name!r} is not presented, so it cannot be released.")
         self.data.eq_active[self.model.equality(presentation_name(name)).id] = 0
         self._note_aided()
@@ -236,7 +236,7 @@ class World(SteppedScene[HandPort]):
             target: (3,) [m] to where, world.
             frequency: [Hz] how stiff, see `MouseSpring`.
         """
-        if self._object(name).moves != "freely":
+        if self.scene.placed_object(name).moves != "freely":
             raise InputError(f"object {name!r} is fixed or mounted, so it cannot be pulled.")
         from prehensile.world.mouse_spring import MouseSpring
 
@@ -276,7 +276,7 @@ class World(SteppedScene[HandPort]):
         self._note_aided()
 
     def _write(self, command: Command | Mapping[str, Command] | None) -> None:
-        by_hand, changed = self._by_hand(command), False
+        by_hand, changed = self._ports.by_hand(command), False
         for name, port in self._ports.items():
             if name in by_hand:
                 changed |= port.write(by_hand[name])

@@ -36,9 +36,25 @@ def test_every_figure_of_the_table_is_explained():
         "alpha_force_monotone", "handshake_newtons", "handshake_depth_mm",
         "fit_seconds", "arm_path_error_mm", "arm_ok", "tracking_shipped_deg", "friction_ok",
         "friction_held", "hard_held", "creep_default_um_s_median", "creep_default_um_s_p90",
-        "random_held_sizes", "marker_residual_mm_median",
+        "random_held_sizes", "marker_residual_mm_median", "kernels",
     }  # fmt: skip
     assert wanted <= set(control.REFERENCE)
+
+
+def test_the_run_names_every_figure_and_the_kernels_that_ran(monkeypatch):
+    """With everything that takes long left out: areas say what they measured of nothing."""
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    monkeypatch.setattr(control, "realtime_factor", lambda preset: (20.0, True))
+    monkeypatch.setattr(
+        control, "in_parallel", lambda parts, progress: {name: [] for name in parts}
+    )
+    monkeypatch.setattr(control, "recorded", dict)
+    areas = ("handshake", "on_table", "slippery", "hard_things", "still", "arm")
+    for area in areas:
+        monkeypatch.setattr(getattr(control, area), "figures", lambda *found: {})
+    figures = control.run(lambda text: None)
+    assert figures["kernels"] == "plain"
+    assert set(figures) <= set(control.REFERENCE)
 
 
 def test_without_recordings_their_figures_are_absent(monkeypatch, tmp_path):

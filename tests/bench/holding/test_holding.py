@@ -6,6 +6,7 @@ import pytest
 from prehensile.bench import holding
 from prehensile.bench.holding import batch
 from prehensile.bench.holding.creep import CreepRun
+from prehensile.fast_path import kernels_in_use
 
 
 def test_every_figure_is_there(monkeypatch):
@@ -31,6 +32,7 @@ def test_every_figure_is_there(monkeypatch):
     assert set(figures) == set(holding.REFERENCE)
     assert figures["catalogue_managed"] == figures["catalogue_total"] >= 12
     assert figures["creep_held"] == 30
+    assert figures["kernels"] == kernels_in_use()
     assert figures["creep_um_per_s"] == pytest.approx(0.1)
 
 

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from prehensile.bench import stage
+from prehensile.bench._stage_server import serving
 from prehensile.bench.stage import client
 from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.bench.stage.page import page_kb_gzip
-from prehensile.bench.stage.server import serving
 from prehensile.errors import PrehensileError
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.experiments.fingertip_grip import growing_grip, pulled_away
+from prehensile.control.experiments.fingertip_grip import growing_grip, pulled_away, repeated_grip
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.pad_load import pad_loads
 
@@ -16,6 +16,17 @@ def test_a_grip_grows_to_what_was_wanted():
         assert force[k].sum() == pytest.approx(wanted[k], rel=0.1)
         assert force[k, 0] == pytest.approx(force[k, 1:].sum(), rel=0.2), "thumb against fingers"
         assert (force[k] > 0).all()
+
+
+def test_squeezes_follow_what_was_wanted():
+    clip = repeated_grip(highs=(12.0, 8.0), low=3.0, seconds=2.0)
+    force, wanted = pad_loads(clip).force[:, 0].sum(axis=1), np.array(clip.meta["grip"])
+    time = clip.time - clip.time[0]
+    first, second = ((time > 1.5 + 2 * k) & (time < 3.5 + 2 * k) for k in range(2))
+    assert (wanted[first].max(), wanted[second].max()) == pytest.approx((12, 8), rel=0.01)
+    assert (wanted[0], wanted[-1]) == (3, 3)
+    assert force[first].max() > force[second].max() + 1.5
+    assert force[-1] < 0.6 * force[second].max()
 
 
 @pytest.mark.parametrize("side", ["right", "left"])

@@ -58,4 +58,4 @@ def test_a_short_stop_is_closed_at_earlier_and_faster(plans):
 def test_the_wrist_is_bent_as_on_the_path(seen, hand):
     controller, _ = seen
     wrist = [hand.joint_index(n) for n in hand.joint_names if n.startswith("wrist")]
-    np.testing.assert_allclose(controller._wrist()[wrist], 0)
+    np.testing.assert_allclose(controller.wrist_pose()[wrist], 0)

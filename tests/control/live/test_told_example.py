@@ -37,7 +37,7 @@ def laid_on_top() -> Candidate:
     digit = joint_digits(HAND.joint_names)
     stops = np.where(digit < 0, 1.0, met[digit])
     every = np.ones(HAND.dof, dtype=bool)
-    return Candidate("leap_grab", wide, shut, T, T, BACK, 1.0, 5, stops, every, 0.008)
+    return Candidate("leap_grab", wide, wide, shut, T, T, BACK, 1.0, 5, stops, every, 0.008)
 
 
 THERE = np.array([0, 0, STAND_HEIGHT - BALL.bounds[0, 2]]) + TURNED.apply([-0.093, -0.007, 0.049])

@@ -1,13 +1,25 @@
-"""Sections: closed forms of simple shapes."""
+"""Sections: closed forms of simple shapes, and frames along their axes."""
 
 import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
-from prehensile.control.place.graspable import Hollow, perpendicular, sections
+from prehensile.control.place.graspable import (
+    TURNS,
+    Hollow,
+    Section,
+    SectionFrames,
+    basis,
+    perpendicular,
+    sections,
+)
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import box, cylinder
+
+AXIS = np.array([0.6, 0.0, 0.8])
+ROUND = Section(AXIS, np.zeros(3), 0.02, 0.1)
+FLAT = ROUND._replace(across=np.array([0.0, 1.0, 0.0]))
 
 
 def test_upright_section_of_a_cylinder_is_its_circle(rng):
@@ -63,3 +75,42 @@ def test_the_bottom_of_a_mug_is_deep_and_its_wall_is_not():
     on_hull = mug.vertices[ConvexHull(mug.vertices).vertices]
     assert hollow.depth(on_hull) == pytest.approx(0, abs=1e-9)
     assert hollow.depth(np.zeros((1, 3)) + mug.com).item() > 0.02
+
+
+def test_a_basis_is_right_handed_and_begins_as_asked(rng):
+    first, second = rng.normal(size=(2, 3))
+    R = basis(first, second)
+    np.testing.assert_allclose(R.T @ R, np.eye(3), atol=1e-12)
+    assert np.linalg.det(R) == pytest.approx(1)
+    np.testing.assert_allclose(R[:, 0], first / np.linalg.norm(first))
+    assert R[:, 1] @ second > 0
+
+
+def test_what_is_round_is_met_evenly_from_all_sides_either_way_up():
+    frames = np.array(SectionFrames().of(ROUND))
+    assert len(frames) == 2 * TURNS
+    np.testing.assert_allclose(np.linalg.det(frames), 1)
+    for sign in (1, -1):
+        same = frames[frames[:, :, 0] @ AXIS * sign > 0]
+        np.testing.assert_allclose(same[:, :, 0], np.tile(sign * AXIS, (TURNS, 1)), atol=1e-12)
+        towards = same[:, :, 1]
+        np.testing.assert_allclose(towards @ AXIS, 0, atol=1e-12)
+        # Neighbours on the circle are 2π / TURNS apart, and nobody stands there twice.
+        angles = np.arctan2(towards @ np.cross(AXIS, towards[0]), towards @ towards[0])
+        np.testing.assert_allclose(
+            np.sort(angles % (2 * np.pi) + 1e-9) // (2 * np.pi / TURNS), np.arange(TURNS)
+        )
+
+
+def test_what_is_flat_is_met_across_from_either_side():
+    frames = np.array(SectionFrames().of(FLAT))
+    assert len(frames) == 4
+    signs = {(round(f[:, 0] @ AXIS), round(f[:, 1] @ FLAT.across)) for f in frames}
+    assert signs == {(1, 1), (1, -1), (-1, 1), (-1, -1)}
+
+
+def test_frames_are_made_once_for_every_section():
+    frames = SectionFrames()
+    first = frames.of(ROUND)
+    assert frames.of(ROUND) is first
+    assert len(frames.of(FLAT)) == 4 and frames.of(ROUND) is first

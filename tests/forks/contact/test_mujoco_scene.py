@@ -33,7 +33,7 @@ def test_a_foot_that_rolls_keeps_its_contact(scenes, name: str, feet: int) -> No
     touching = []
     for _ in range(300):
         full.step(load, 1, np.inf)
-        contacts = full._data.contact
+        contacts = full.data.contact
         pressed = contacts.efc_address >= 0
         touching.append(len(set(contacts.geom[pressed].ravel().tolist())) - 1)
     assert min(touching) == feet

@@ -59,7 +59,7 @@ def test_strange_text_in_meta_survives(make_clip, tmp_path):
 
 
 def test_too_large_a_header_is_not_written(make_clip, tmp_path):
-    clip = replace(make_clip(0), meta={"log": "x" * npz.MAX_HEADER_BYTES})
+    clip = replace(make_clip(0), meta={"log": "x" * npz.FORMAT.most_header_bytes})
     with pytest.raises(InputError, match="keep large data out of meta"):
         clip.save(tmp_path / "a.npz")
     assert not list(tmp_path.iterdir())

@@ -18,7 +18,7 @@ def _run(scene, seconds):
     frames = []
     for _ in range(round(seconds / scene.timestep)):
         scene.step()
-        frames.append(scene._last)
+        frames.append(scene.last)
     return frames
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.stage.test_forks_scene import pull, ready, run
+from tests.stage.scenes.test_forks import pull, ready, run
 
 from prehensile.stage.scenes.forks import ForksStage
 

@@ -23,7 +23,7 @@ def test_a_hand_that_holds_still_catches_and_one_that_turns_over_loses_it(scene)
     assert scene.verdict() is None  # it still falls
     run(scene, 1.2)
     assert scene.verdict().ok and str(scene.verdict()) == "Caught: it lies in the hand."
-    assert caught(scene.world, scene._last, ["ball-1", "ball-2"]) == {"ball-1"}
+    assert caught(scene.world, scene.last, ["ball-1", "ball-2"]) == {"ball-1"}
     scene.set("tilt", 90.0)
     run(scene, 2.5)
     verdict = scene.verdict()
@@ -40,6 +40,6 @@ def test_a_ball_on_a_ball_in_the_hand_is_caught_too(scene):
         run(scene, 1.3)
     # Whatever rests above the hand counts, and nothing else.
     heights = {n: scene.world.object_pose(n)[2] for n in ("ball-1", "ball-2")}
-    held = caught(scene.world, scene._last, list(heights))
+    held = caught(scene.world, scene.last, list(heights))
     assert held == {n for n, z in heights.items() if z > 0.1}
     assert scene.verdict().ok == (len(held) == 2)

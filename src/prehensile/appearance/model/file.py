@@ -5,7 +5,6 @@ which the type and shape of every other array follow. Anything else in the file,
 another type or shape, and the file is refused.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,15 +17,11 @@ import numpy as np
 from prehensile.appearance.model.law import MOST_CENTRES, RadialLaw
 from prehensile.appearance.model.model import COMPONENTS, TEXTURE_SIZE, VIEWS, BlushModel
 from prehensile.errors import InputError
-from prehensile.files.archive import open_arrays, write_arrays
-from prehensile.files.array_header import header_count, header_value, read_header
+from prehensile.files.array_header import HeadedArrays, Layout, header_count, header_value
 
 SHIPPED = "data/blush.npz"
 """The model in the package; made by ``tools/make_blush.py``."""
-SCHEMA, VERSION = "prehensile.blush", 1
-"""What the header says that the file is, and the newest version that is read."""
-MAX_HEADER_BYTES = 1024**2
-"""Longest header that is read."""
+FORMAT = HeadedArrays("prehensile.blush", 1)
 FINEST = 0.002
 """Step of blood, as a change of −ln of a colour, in which a texture is kept: half a level of a
 picture of 256 levels where it is bright."""
@@ -69,8 +64,6 @@ def save(fitted: FittedBlush, path: str | Path) -> None:
     if not isinstance(law, RadialLaw):
         raise InputError(f"a blush file holds a RadialLaw, not a {type(law).__name__}.")
     header = {
-        "schema": SCHEMA,
-        "version": VERSION,
         "views": list(model.views),
         "space": model.space,
         "blanch_s": float(model.blanch_s),
@@ -87,11 +80,9 @@ def save(fitted: FittedBlush, path: str | Path) -> None:
         "seed": int(fitted.seed),
         "record": dict(fitted.record),
     }
-    text = json.dumps(header, allow_nan=False).encode()
     units = texture_units(model.textures, law)
     steps = np.rint(model.textures.astype(float) / units).astype(np.int16)
     arrays = {
-        "header": np.frombuffer(text, np.uint8),
         "pigment": model.pigment,
         "units": units,
         "textures": _packed(steps),
@@ -100,7 +91,7 @@ def save(fitted: FittedBlush, path: str | Path) -> None:
     }
     if model.zero is not None:
         arrays["zero"] = _packed(model.zero)
-    write_arrays(path, arrays)
+    FORMAT.write(path, header, arrays)
 
 
 def load(path: str | Path) -> FittedBlush:
@@ -109,13 +100,7 @@ def load(path: str | Path) -> FittedBlush:
     Raises:
         FileError: missing, damaged, hostile, not a blush, or of a newer version.
     """
-    with open_arrays(path) as reader:
-        header = read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES)
-        layout = _layout(header)
-        if reader.names != {"header", *layout}:
-            odd = sorted(reader.names ^ {"header", *layout})
-            raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
-        arrays = {name: reader.read(name, *kind) for name, kind in layout.items()}
+    with FORMAT.reading(path, _layout) as (header, arrays):
         units = arrays["units"]
         if not (np.isfinite(units).all() and (units >= 0).all()):
             raise InputError("its eigentextures have a step that is not a number from 0 up")
@@ -168,7 +153,7 @@ def texture_units(textures: np.ndarray, law: RadialLaw) -> np.ndarray:
 _LAW_ARRAYS = ("lower", "upper", "scales", "centres", "weights", "tail")
 
 
-def _layout(header: Mapping[str, Any]) -> dict[str, tuple[type[np.generic], tuple[int, ...]]]:
+def _layout(header: Mapping[str, Any]) -> Layout:
     """Type and shape of every array but the header, as it says."""
     views = _names(header, "views")
     if not 1 <= len(views) <= len(VIEWS):

@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from prehensile.appearance.model.file import SHIPPED, shipped_blush
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench.appearance.generated import (
     SEEDS,
     SERIES_SEEDS,
@@ -22,7 +23,7 @@ from prehensile.fast_path import kernels_in_use
 WORKERS = 2
 
 REFERENCE = {
-    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
+    **KERNELS_FIGURE,
     "real_variance_2": "at least 0.94: share of the change in two components; no figure of this "
     "name without the reference data",
     "real_variance_4": "the same in four",

@@ -6,12 +6,7 @@ picture in the place of its colour. NumPy says what that place should look like 
 """
 
 import base64
-import functools
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +16,7 @@ from prehensile.appearance.model.absorption import linear_of_srgb, srgb_of_linea
 from prehensile.appearance.model.procedure import blushed, sampled
 from prehensile.appearance.worn import Blush
 from prehensile.bench._browser import open_page
+from prehensile.bench._folder_server import folder_served
 from prehensile.bench.appearance.pressed_clip import pressed_clip
 from prehensile.export import glb
 from prehensile.hand.segments import TIP_SEGMENT
@@ -83,7 +79,7 @@ def seen_tips(clip: Clip, dress: Dress, times: np.ndarray) -> list[Seen] | None:
     with tempfile.TemporaryDirectory() as folder:
         glb.save(clip, Path(folder) / "clip.glb", dress)
         (Path(folder) / "index.html").write_text(PAGE, "utf-8")
-        with _served(Path(folder)) as url, open_page(url) as page:
+        with folder_served(Path(folder), {"three": THREE}) as url, open_page(url) as page:
             if page is None:
                 return None
             page.set_default_timeout(PATIENCE_MS)
@@ -102,28 +98,6 @@ def _pixels(drawn: list[str]) -> Seen:
     )
     here = (light[:, 3] > 0) & (places[:, 3] > 0)
     return Seen(places[here, :2].astype(float), srgb_of_linear(light[here, :3]))
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    """Address of a web server that has this folder, and three.js below ``three``."""
-
-    class Handler(SimpleHTTPRequestHandler):
-        def translate_path(self, path: str) -> str:
-            inside = path.removeprefix("/three/")
-            return super().translate_path(path) if inside == path else str(THREE / inside)
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    handler = functools.partial(Handler, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 PAGE = """<!doctype html>

@@ -1,7 +1,6 @@
 """The page's fragment program against procedure 5-4 in NumPy, texel by texel, in both materials."""
 
 import tempfile
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ from prehensile.appearance.model.absorption import srgb_of_linear
 from prehensile.appearance.model.model import COMPONENTS, BlushModel
 from prehensile.appearance.model.procedure import blushed_texels
 from prehensile.appearance.worn import SKIN_DRESS, Blush
-from prehensile.bench._browser import open_page
+from prehensile.bench._browser import open_page, wait_until
 from prehensile.bench._page_parity import fist_clip
-from prehensile.bench.stage.server import serving
+from prehensile.bench._stage_server import serving
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.skin.rig.lookup import Lookup
@@ -44,12 +43,7 @@ def gpu_parity_max() -> float | None:
         path = fist_clip(hand).save(Path(folder) / "fist.npz")
         try:
             with serving("play", "--clip", str(path)) as (url, _), open_page(url) as page:
-                end = time.monotonic() + PATIENCE
-                while page is not None and not page.evaluate(READY):
-                    if time.monotonic() > end:
-                        return None
-                    page.wait_for_timeout(200)
-                if page is None:
+                if page is None or not wait_until(page, READY, PATIENCE):
                     return None
                 found = base_color_differences(page.evaluate, blush.model, lookup)
         except PrehensileError:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench.control import (
     arm,
     catalogue,
@@ -39,6 +40,7 @@ from prehensile.control.law.gains import EVERYDAY, GRASPS, Gains, gains_for
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import FileError
+from prehensile.fast_path import kernels_in_use
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -50,6 +52,7 @@ from prehensile.world.recorder import Recorder
 from prehensile.world.scene import DEFAULT_TIMESTEP
 
 REFERENCE = {
+    **KERNELS_FIGURE,
     "realtime_factor": "at least 20: one hand, a cylinder, one core's time, preset fast",
     "realtime_factor_hold": "the same with the preset hold, in which held things do not creep",
     "realtime_held": "whether the cylinder was held in both",
@@ -97,6 +100,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     results = [*(thing.shaken for thing in things), *found["meshes"]]
     crept = [*(thing.creep for thing in things), *found["still"]]
     figures = {
+        "kernels": kernels_in_use(),
         "realtime_factor": factor[0],
         "realtime_factor_hold": factor[1],
         "realtime_held": all(held),

@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench.holding.batch import measure_batch
 from prehensile.bench.holding.creep import creep_run
 from prehensile.control.attempt.by_sequence import find_candidates, sequence_play
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
 from prehensile.errors import FileError
+from prehensile.fast_path import kernels_in_use
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.touches import penetration_depths
@@ -22,6 +24,7 @@ from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.solver_presets import preset
 
 REFERENCE = {
+    **KERNELS_FIGURE,
     "catalogue_managed": "all but one",
     "catalogue_total": "at least 12",
     "creep_um_per_s": "at most 1.5 (MuJoCo's users report 50 to 155)",
@@ -60,6 +63,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     progress("another hand")
     linear = 1e6 * np.array([r.linear for r in runs])
     return {
+        "kernels": kernels_in_use(),
         "catalogue_managed": sum(managed for managed, _ in things),
         "catalogue_total": len(things),
         "creep_um_per_s": float(np.median(linear)),

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.bench.ik import mink
 from prehensile.bench.ik.gradient import descend
@@ -25,7 +26,7 @@ from prehensile.kinematics.ik.hand_target import HandPose, HandTarget
 from prehensile.reference_data import reference_data
 
 REFERENCE = {
-    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
+    **KERNELS_FIGURE,
     "closed_form_ns_batched": "at most 150, one core; a pose of one finger, checks included",
     "closed_form_us_scalar": "one call, checks included",
     "exact_ns_batched": "at most 150, one core",

@@ -1,27 +1,24 @@
-"""How fast and how right measures of a grasp are."""
+"""How fast and right measures of a grasp are; how few coordinates postures and forces need."""
 
 from collections.abc import Callable
 from typing import Any
 
-from prehensile.bench.quality.measures import MEASURES, measure_figures
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
+from prehensile.bench.quality import measures, synergies
 from prehensile.fast_path import kernels_in_use
 
-REFERENCE = {
-    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
-    **MEASURES,
-}
-"""Each part of the area brings its own texts and figures; they are joined here."""
+REFERENCE = {**KERNELS_FIGURE, **measures.REFERENCE, **synergies.REFERENCE}
 
-PARTS: tuple[tuple[str, Callable[[], dict[str, Any]]], ...] = (
-    ("measures of random grasps", measure_figures),
+PARTS: tuple[Callable[[Callable[[str], None]], dict[str, Any]], ...] = (
+    measures.measure_figures,
+    synergies.synergy_figures,
 )
-"""What is going on, and what measures it; synergies and holds come here."""
+"""What measures the area, part by part; holds come here."""
 
 
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     found: dict[str, Any] = {"kernels": kernels_in_use()}
-    for text, figures in PARTS:
-        progress(text)
-        found |= figures()
+    for figures in PARTS:
+        found |= figures(progress)
     return found

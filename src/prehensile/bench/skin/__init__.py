@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.bench._kernels_figure import KERNELS_FIGURE
 from prehensile.bench._page_parity import page_parity_mm
 from prehensile.bench._turns import best_seconds_in_turns
 from prehensile.bench.skin.imported import import_fit_mm
@@ -27,7 +28,7 @@ from prehensile.skin.template.levels import LEVELS, skin_mesh
 from prehensile.skin.template.make.new_skin import build_skin
 
 REFERENCE = {
-    "kernels": "compiled (Numba); plain (NumPy) where that cannot be imported",
+    **KERNELS_FIGURE,
     "triangles": "near 3 500, 14 000 and 56 000",
     "closed": "yes: every edge of every level belongs to two faces, and to no more",
     "self_intersections": "0, all levels, rest pose",

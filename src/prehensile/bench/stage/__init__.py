@@ -12,10 +12,10 @@ from urllib.request import urlopen
 
 import numpy as np
 
+from prehensile.bench._stage_server import serving
 from prehensile.bench.stage import client
 from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.bench.stage.page import js_ms_per_frame, page_kb_gzip
-from prehensile.bench.stage.server import serving
 
 REFERENCE = {
     "frame_hz": "60",

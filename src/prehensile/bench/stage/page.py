@@ -1,11 +1,10 @@
 """The built page: how heavy it is, and how much it works for a frame."""
 
 import gzip
-import time
 from importlib import resources
 from pathlib import Path
 
-from prehensile.bench._browser import open_page
+from prehensile.bench._browser import open_page, wait_until
 
 PATIENCE, MEASURE = 30.0, 6.0
 """[s] until the first frames are drawn, and after that"""
@@ -26,10 +25,7 @@ def js_ms_per_frame(url: str) -> float | None:
     with open_page(url) as page:
         if page is None:
             return None
-        # The page's policy forbids waiting for an expression inside it.
-        end = time.monotonic() + PATIENCE
-        while not page.evaluate(DRAWS) and time.monotonic() < end:
-            page.wait_for_timeout(100)
+        wait_until(page, DRAWS, PATIENCE)
         page.wait_for_timeout(1000 * MEASURE)
         found = page.evaluate("window.__prehensile?.stats?.().jsMsPerFrame")
     return None if found is None else float(found)

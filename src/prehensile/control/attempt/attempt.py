@@ -74,7 +74,7 @@ class Attempt:
 
     @property
     def managed(self) -> bool:
-        """Whether it was done."""
+        """Whether the job was done, by its own verdict."""
         return self.judged.verdict.ok
 
 

@@ -48,8 +48,8 @@ def example_play(
     Args:
         obj: what stands there.
         hand: that grasps it.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
         carries: what the arm does with the object, one after the other.
         grip: [N] the force mode (Andrews 2014, 5.4.3) in place of the scaled grip setpoint.
         hold: [s] at the end.
@@ -61,7 +61,7 @@ def example_play(
         tuning: the animator's numbers.
     """
     way = WayIn(obj, candidate, hand.side)
-    start, q = (way.there, candidate.q_open) if there else (way.afar, style.neutral)
+    start, q = (way.there, candidate.q_shaped) if there else (way.afar, style.neutral)
     stand = Stand(obj, hand, start, q, timestep=timestep, preset=preset, on=on)
     setpoints = sized_setpoints(style, hand, candidate, in_newtons=grip is not None)
     closing = closing_seconds(setpoints)

@@ -70,7 +70,7 @@ def best_attempt(
         obj: what to grasp.
         hand: with which hand.
         candidates: as `find_candidates` gives them.
-        grip: [N]
+        grip: [N] sum of normal forces.
         seed: noted in the clip.
         enough: after this many successes no more are played.
         progress: called with (candidates played, candidates at most); what it raises ends the work.

@@ -101,9 +101,9 @@ class ExampleScript(Script):
     Args:
         stand: of object and hand.
         start: (7,) of the forearm where the timetable begins, world.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
-        timetable: when.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
+        timetable: when it sets out, lifts and lets go.
         settings: the animator's numbers.
         put: (3,) [m] from where the object stood to where it is put down; None: it stays up.
         leave: how the arm draws back from what it has put down.
@@ -224,7 +224,7 @@ class ExampleScript(Script):
         off = se3.apply(se3.from_pose7(obs.objects[self._object]), com) - se3.apply(T, planned)
         goal = obs.forearm.copy()
         goal[:3] += off * min(1.0, MOST_EASED / max(float(np.linalg.norm(off)), 1e-9))
-        opening = np.linspace(obs.q, self._candidate.q_open, SWEPT)
+        opening = np.linspace(obs.q, self._candidate.q_shaped, SWEPT)
         goal[2] += self._too_low(goal, opening)
         return goal
 
@@ -234,7 +234,7 @@ class ExampleScript(Script):
         """
         T_forearm = se3.from_pose7(obs.forearm)
         T_object_forearm = se3.inverse(se3.from_pose7(obs.objects[self._object])) @ T_forearm
-        ends = np.stack([obs.q, self._candidate.q_open])
+        ends = np.stack([obs.q, self._candidate.q_shaped])
         goal = self._levelled(T_object_forearm, LEVELLED[0])
         for share in LEVELLED[1:]:
             if self._too_low(goal, ends) < MOST_RAISED:

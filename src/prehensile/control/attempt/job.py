@@ -54,7 +54,7 @@ class Job(ABC):
     name: str
 
     def __init__(self, obj: Object):
-        self._object = obj
+        self.object = obj
 
     @abstractmethod
     def carry(self, T_world_object: np.ndarray) -> Carry:
@@ -66,7 +66,7 @@ class Job(ABC):
 
     @abstractmethod
     def judge(self, clip: Clip) -> Judged:
-        """Whether it was done."""
+        """Whether a clip shows the job done, and how far it came."""
 
     def default_grip(self) -> float:
         """[N] What is needed, with a margin."""
@@ -79,29 +79,29 @@ class LiftJob(Job):
     name = "lift"
 
     def carry(self, T_world_object: np.ndarray) -> Carry:
-        """Straight up."""
+        """Straight up, by 15 cm."""
         return lift()
 
     def needed_grip(self) -> float:
         """The weight over friction."""
-        return self._object.mass * GRAVITY / float(self._object.friction[0])
+        return self.object.mass * GRAVITY / float(self.object.friction[0])
 
     def grip_for(self, need: float) -> float:
         """[N] for a placement that needs so many times the weight to stand a push; `default_grip`
         at least, and it alone where nobody knows.
         """
-        pushed = PUSH_SAFETY * need * self._object.mass * GRAVITY
+        pushed = PUSH_SAFETY * need * self.object.mass * GRAVITY
         known = pushed if np.isfinite(pushed) else 0.0
         return float(np.clip(known, self.default_grip(), MOST_GRIP))
 
     def judge(self, clip: Clip) -> Judged:
-        """*Held*, as defined everywhere."""
+        """Whether it was *held*, as defined everywhere, and put down well."""
         from prehensile.quality.judge.held import judge_held
         from prehensile.quality.judge.put import judge_put
 
-        held = judge_held(clip, self._object.name)
+        held = judge_held(clip, self.object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
-        verdict, put = held.verdict, judge_put(clip, self._object.name)
+        verdict, put = held.verdict, judge_put(clip, self.object.name)
         if put is not None and held.held:
             verdict = and_put(verdict, put)
         if clip.meta.get("on") == "post":
@@ -126,8 +126,8 @@ class TurnJob(Job):
     name = "turn"
 
     def carry(self, T_world_object: np.ndarray) -> Carry:
-        """Round the hinge."""
-        mount = self._object.mount
+        """Turn the forearm round the hinge, with the object."""
+        mount = self.object.mount
         assert mount is not None
         return Turn(
             point=se3.apply(T_world_object, mount.point),
@@ -137,17 +137,17 @@ class TurnJob(Job):
 
     def needed_grip(self) -> float:
         """The hinge's friction torque over the lever at the rim and the friction there."""
-        mount = self._object.mount
+        mount = self.object.mount
         assert mount is not None
-        away = self._object.vertices - mount.point
+        away = self.object.vertices - mount.point
         lever = np.linalg.norm(away - np.outer(away @ mount.axis, mount.axis), axis=1).max()
-        return mount.friction_torque / (float(self._object.friction[0]) * float(lever))
+        return mount.friction_torque / (float(self.object.friction[0]) * float(lever))
 
     def judge(self, clip: Clip) -> Judged:
-        """Turned by 30° at least."""
+        """Whether the object was turned by 30° at least."""
         from prehensile.quality.judge.turned import judge_turned
 
-        turned = judge_turned(clip, self._object.name)
+        turned = judge_turned(clip, self.object.name)
         share = float(np.clip(turned.angle / TURN_BY, 0, 1))
         return Judged(turned.verdict, share, turned.verdict.ok, 0.0)
 
@@ -166,10 +166,10 @@ class HangJob(Job):
         return HOOK_GRIP / GRIP_SAFETY
 
     def judge(self, clip: Clip) -> Judged:
-        """20 N for 3 s."""
+        """Whether the hand bore 20 N for 3 s."""
         from prehensile.quality.judge.carried import judge_carried
 
-        carried = judge_carried(clip, self._object.name, DOWN)
+        carried = judge_carried(clip, self.object.name, DOWN)
         share = float(np.clip(carried.load / 20, 0, 1))
         return Judged(carried.verdict, share, carried.verdict.ok, 0.0)
 

@@ -40,14 +40,14 @@ class Play(Generic[S]):
 
     @property
     def world(self) -> World:
-        """Where it happens."""
+        """In which hand and object are."""
         return self._stand.world
 
     @property
     def finished(self) -> bool:
-        """Whether it is over."""
+        """Whether the script has come to its end."""
         return bool(self.controller.finished)
 
     def step(self) -> Frame:
-        """One step."""
+        """One step of the world, as the script wants it."""
         return self._stand.step_with(self.controller)

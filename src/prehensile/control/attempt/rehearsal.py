@@ -91,9 +91,9 @@ def rehearse(
     Args:
         obj: what stands there.
         hand: that grasps it.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
-        grip: [N]
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
+        grip: [N] sum of normal forces.
         on: what the object rests on.
         tuning: the animator's numbers.
     """

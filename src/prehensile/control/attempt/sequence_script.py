@@ -20,7 +20,7 @@ class SequenceScript(Script):
 
     @property
     def motion(self) -> GraspMotion:
-        """What it does."""
+        """The way of hand and arm: in, closed, and how the object is carried."""
         return self._grasp.motion
 
     @property

@@ -80,7 +80,8 @@ class ExampleController(Controller):
         """a grip in newtons; may be changed at any time"""
         self.gripping_since = math.inf
         """[s] when GRIPPING began; infinite in every other state"""
-        self._pace = pace
+        self.pace = pace
+        """[rad/s]"""
         self._blended = np.zeros(len(NAMES))
         """(6,) B of the last step"""
         self.reflex = reflex
@@ -146,15 +147,17 @@ class ExampleController(Controller):
             obs.forearm,
             blend,
             obs.timestep,
-            self._wrist(),
+            self.wrist_pose(),
             self._arm,
             float(obs.time),
             self._pressing(obs, float(blend[RELEASE])),
             self._cap(obs),
         )
 
-    def _wrist(self) -> np.ndarray:
-        """(dof,) [rad] It bends on the way to the object, and back on the way from it."""
+    def wrist_pose(self) -> np.ndarray:
+        """(dof,) [rad] of which the wrist's joints are held now: it bends on the way to the object,
+        and back on the way from it.
+        """
         if self._wanted_wrist is None:
             return self._wrist_found
         far = self.states.distances.open
@@ -189,7 +192,7 @@ class ExampleController(Controller):
         if self._unloading(float(obs.time)):
             return self._blended
         wanted = self._wanted_blend(tighter)
-        if self.law.active is None or self._pace == math.inf:
+        if self.law.active is None or self.pace == math.inf:
             self._blended = wanted
             return wanted
         if wanted.tolist() == self._blended.tolist():  # most of the time
@@ -197,7 +200,7 @@ class ExampleController(Controller):
         change = wanted - self._blended
         # A setpoint θ_i holds the pose ½(θ_i + θ_NEUTRAL).
         angle = np.abs(self.law.active.setpoints.desired(change)[0]).max() / 2
-        most = self._pace * obs.timestep / max(angle, 1e-9)
+        most = self.pace * obs.timestep / max(angle, 1e-9)
         self._blended = self._blended + change * min(1.0, most)
         return self._blended
 

@@ -23,7 +23,7 @@ class Library(NamedTuple):
     """(dof,) θ_LIMIT [rad]"""
 
     def passive_term(self) -> PassiveTerm:
-        """τ_P"""
+        """The torque τ_P of this neutral pose and these limits."""
         return PassiveTerm(self.neutral, self.lower, self.upper)
 
 

@@ -45,7 +45,7 @@ class SmoothMotion:
 
     @property
     def timestep(self) -> float:
-        """[s]"""
+        """[s] from one frame to the next."""
         return float(self.time[1] - self.time[0])
 
     def cut(self, first: int, end: int) -> "SmoothMotion":

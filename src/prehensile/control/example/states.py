@@ -74,7 +74,7 @@ class GraspStates:
         """[m] at the last update"""
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Begin in NEUTRAL, as if nothing had been near."""
         self.state, self.distance = State.NEUTRAL, math.inf
 
     def release(self) -> None:

@@ -1,10 +1,11 @@
-"""Experiments: a box between thumb and fingertips, gripped harder and harder, or pulled away.
+"""Experiments: a box between thumb and fingertips, gripped harder, again and again, or pulled away.
 
 What Andrews 2014 shows in Figures 5-10 and 5-11: what the fingertips of a hand look like meanwhile
 is a matter of its colour.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -54,7 +55,7 @@ class FingertipGrip:
     The thumb presses as hard as the four fingers together.
 
     Args:
-        hand: ours.
+        hand: that grips; one of our own, for its pose is of the corpus.
         fixed: whether the box cannot move; else a bead holds it until `release`.
     """
 
@@ -119,6 +120,34 @@ def growing_grip(
     share = np.clip((clip.time - clip.time[0] - SETTLE) / seconds, 0, 1)
     wanted = low * (high / low) ** share
     return stand.recorder.clip({"grip": wanted.tolist()})
+
+
+def repeated_grip(
+    hand: Hand | None = None,
+    highs: Sequence[float] = (18.0, 25.0, 14.0, 22.0, 17.0),
+    low: float = 3.0,
+    seconds: float = 2.0,
+) -> Clip:
+    """A clip of a box that is squeezed by each of ``highs`` [N] in turn.
+
+    Between squeezes it is held by ``low`` [N]. A squeeze takes ``seconds``; its grip follows half a
+    wave. ``meta["grip"]`` has the newtons that were wanted, frame by frame.
+    """
+    stand = FingertipGrip(hand or Hand(), fixed=True)
+    stand.play(lambda t: low, SETTLE)
+    for high in highs:
+        stand.play(lambda t, high=high: _wave(low, high, t / seconds), seconds)
+    stand.play(lambda t: low, 0.5)
+    clip = stand.recorder.clip()
+    squeeze = (clip.time - clip.time[0] - SETTLE) / seconds
+    which = np.clip(np.floor(squeeze), 0, len(highs) - 1).astype(int)
+    wanted = _wave(low, np.array(highs)[which], squeeze - which)
+    return stand.recorder.clip({"grip": wanted.tolist()})
+
+
+def _wave(low: Any, high: Any, share: Any) -> Any:
+    """From low to high and back while ``share`` goes from 0 to 1; low outside."""
+    return low + (high - low) * np.sin(np.pi * np.clip(share, 0, 1)) ** 2
 
 
 def pulled_away(hand: Hand | None = None, grip: float = 12.0) -> Clip:

@@ -144,7 +144,7 @@ class Shaker(ExampleController):
 
     Args:
         world: with both hands.
-        placed: the hand.
+        placed: the hand that it moves.
         k: 0 for the host, 1 for the guest.
         arm: where its forearm goes.
         gains: as `press` takes them.

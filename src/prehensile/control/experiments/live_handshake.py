@@ -73,7 +73,7 @@ class LiveHandshake:
 
     @property
     def doing(self) -> str:
-        """In a word or two."""
+        """What the two are at, in a word or two."""
         if self._parting:
             return "part" if self._busy else "apart"
         if not self._busy:
@@ -104,7 +104,7 @@ class LiveHandshake:
             arm.go(self.world.time, SHAKE)
 
     def let_go(self) -> None:
-        """Open, part and go."""
+        """Open both hands, then part them."""
         self._told()
         if not self._met:
             raise InputError("the hands are apart: shake first.")
@@ -115,7 +115,7 @@ class LiveHandshake:
         self._parting = True
 
     def again(self) -> None:
-        """Begin anew, apart."""
+        """Put both hands back where they began, apart."""
         self.world.restore(self._start)
         self._arms = [CarriedArm(np.asarray(h.forearm)) for h in self._placed]
         self._controllers = [
@@ -136,7 +136,7 @@ class LiveHandshake:
             controller.law.terms = replace(controller.law.terms, arm=arm_term)
 
     def step(self) -> Frame:
-        """One step of both."""
+        """One step of the world, with both controllers."""
         if self._parting and not self._busy:  # apart again: ready for another
             self._parting = False
             self._meet(False)

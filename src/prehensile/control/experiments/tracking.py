@@ -50,11 +50,11 @@ def track_example(
     """Replay an example in the air, with its own arm motion and its own distances.
 
     Args:
-        example: to follow.
+        example: that is replayed.
         setpoints: fitted to it.
         passive: τ_P they were fitted with.
-        gains: they were fitted for.
-        inertia: meaning of I, likewise.
+        gains: for which they were fitted.
+        inertia: meaning of I with which they were fitted.
         timestep: [s] of the simulation.
     """
     hand, motion = example.hand, example.motion

@@ -49,11 +49,11 @@ def wave_test(
 
     Args:
         hand: that is shaken.
-        compensated: with τ_ARM.
+        compensated: whether τ_ARM acts.
         mass_scale: what the controller believes its masses to be, over what they are.
         gains: of the passive term.
         shake: what the arm does.
-        timestep: [s]
+        timestep: [s] of the simulation.
     """
     passive = PassiveTerm(hand.spec.rest, hand.lower, hand.upper)
     terms = replace(ALL_TERMS, active=False, arm=compensated)

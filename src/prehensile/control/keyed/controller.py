@@ -41,8 +41,8 @@ class PathGrasp(ExampleGrasp):
         obj: name of the object.
         hand: whose fingers are filled in.
         arm: the path.
-        plan: how and when.
-        settings: the grip.
+        plan: where the hand takes the object, and when it closes and opens.
+        settings: the animator's numbers, the grip among them.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class PathGrasp(ExampleGrasp):
 
     @property
     def phase(self) -> str:
-        """What it does now."""
+        """What the hand does now, one of `PHASES`."""
         return self._phase
 
     def path_time(self, world_time: float) -> float:
@@ -84,7 +84,7 @@ class PathGrasp(ExampleGrasp):
         self._now = self._clock.path_time(float(obs.time))
         release = self._times.release
         if release is not None and self._now >= release:
-            self._touch(self._candidate.gap + ARRIVED)
+            self._touch(self.candidate.gap + ARRIVED)
             self.release()
         elif self._now >= self._close_at and self._there():
             self._touch(NEAR)
@@ -94,7 +94,7 @@ class PathGrasp(ExampleGrasp):
 
     def _there(self) -> bool:
         """Whether it has come as near as planned, or comes no nearer, or has no time to wait."""
-        planned = self.states.distance <= self._candidate.gap + ARRIVED
+        planned = self.states.distance <= self.candidate.gap + ARRIVED
         return planned or self._now >= self._times.arrive or self._close_at < self._times.arrive
 
     def _touch(self, distance: float) -> None:
@@ -110,7 +110,7 @@ class PathGrasp(ExampleGrasp):
             return self._phase
         if self._now >= self._times.depart:
             return "carry"
-        closed = self._world.time - self.gripping_since >= self._closing
+        closed = self.world.time - self.gripping_since >= self.closing
         return "squeeze" if closed else "close"
 
     def _enter(self, phase: str) -> None:
@@ -118,9 +118,9 @@ class PathGrasp(ExampleGrasp):
             self._phase = phase
             self._began.append((phase, self._now))
 
-    def _wrist(self) -> np.ndarray:
-        """(dof,) [rad] As the path has it."""
-        return wrist_at(self._hand, self._keyed, self._now + self._world.timestep)
+    def wrist_pose(self) -> np.ndarray:
+        """(dof,) [rad] of which the wrist's joints are as the path has them."""
+        return wrist_at(self.hand, self._keyed, self._now + self.world.timestep)
 
 
 def _pacing(plan: ArmPlan, closing: float) -> tuple[float, float]:

@@ -5,9 +5,8 @@ What stands freely on a thin post is pushed off it by the first finger that touc
 
 import numpy as np
 
-from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.candidate import FURTHEST, Candidate
 from prehensile.control.place.stand import POST_COLOR, STAND_HEIGHT
-from prehensile.control.place.style_candidates import FURTHEST
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules
@@ -35,9 +34,9 @@ def cut_out_stand(
 
     Args:
         obj: what stands on it.
-        T_world_object: (4, 4)
+        T_world_object: (4, 4) where that is.
         hand: that takes it.
-        candidate: how.
+        candidate: how the hand is laid against it, open and closed.
         way: (W, 4, 4) palms on the way, in the frame of the palm that grasps.
     """
     T = _frame(obj, T_world_object)

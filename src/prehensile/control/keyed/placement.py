@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.graspable import Section
-from prehensile.control.place.placement import TURNS, Wrist
+from prehensile.control.place.approach import Wrist
+from prehensile.control.place.graspable import TURNS, Section
 from prehensile.control.place.style_candidates import StylePlacement
 from prehensile.kinematics.capsules import Capsules
 from prehensile.lie import se3, so3
@@ -123,16 +123,16 @@ class PlacementAsIs(PathPlacement):
     """One palm, taken as it is, whatever it touches on the way."""
 
     def placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
-        """The one."""
+        """The palm of the path alone, without a score."""
         assert self.given.T_object_palm is not None
         yield 0.0, self.given.T_object_palm
 
     def seat(self, T: np.ndarray) -> np.ndarray | None:
-        """There."""
+        """The palm where the path has it: nothing is moved."""
         return T
 
     def raised(self, T: np.ndarray) -> np.ndarray | None:
-        """Not at all."""
+        """None: a given palm is not raised over the table."""
         return None
 
     def enough(self, touching: np.ndarray) -> bool:
@@ -142,5 +142,5 @@ class PlacementAsIs(PathPlacement):
     def way_in(
         self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
     ) -> np.ndarray | None:
-        """The path's own; one that is clear is worth more. (3,) [m], palm frame"""
+        """(3,) [m], palm frame: where the path comes from, whatever lies there."""
         return self.given.way[0][:3, 3] if len(self.given.way) else np.zeros(3)

@@ -24,8 +24,8 @@ from prehensile.control.keyed.times import (
     thrown,
 )
 from prehensile.control.live.example import OPENING
+from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.placement import Wrist
 from prehensile.control.place.resting import resting
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_candidates import style_candidates
@@ -118,7 +118,7 @@ def arm_plans(
         arm: the path.
         obj: what to grasp; it must be loose.
         T_world_object: (4, 4) where it stands; found if None.
-        times: when.
+        times: when it grasps and lets go.
         styles: of this hand, best first.
         on: what the object rests on.
         rng: for points on the surface.
@@ -134,7 +134,7 @@ def arm_plans(
     laid = partial(PathPlacement if T_world_object is None else PlacementAsIs, given)
     plans: list[ArmPlan] = []
     for style in styles:
-        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid):
+        for c in style_candidates(style, hand, obj, resting_so, rng, most, on, laid, shape=False):
             T = T_world_palm @ se3.inverse(c.T_object_palm)
             # A hand that is in the object already, where that is given, grips at once.
             near = replace(c, gap=max(c.gap, 0.0))
@@ -154,7 +154,7 @@ def given_palm(
     Args:
         hand: that grasps.
         arm: the path.
-        times: when.
+        times: when it grasps and lets go.
         R_world_object: (3, 3) how the object rests
         T_object_palm: (4, 4) if it is known where it stands
     """

@@ -59,8 +59,8 @@ def play(
         hand: whose fingers are filled in.
         arm: the path.
         obj: what is carried.
-        plan: how.
-        grip: [N]
+        plan: where the hand takes the object, and when it closes and opens.
+        grip: [N] sum of normal forces.
         about: what else to note in the clip.
     """
     put_down = put_down_pose(hand, arm, obj, plan)

@@ -119,7 +119,7 @@ def meeting(arm: KeyedArm, times: np.ndarray, distance: np.ndarray, reach: float
 
     Args:
         arm: whose path.
-        times: (N,) [s]
+        times: (N,) [s] at which distances are known.
         distance: (N,) [m] from the hand to the object where it stands.
         reach: [m] that counts as beside; some distance must be below.
     """

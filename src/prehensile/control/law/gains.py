@@ -75,7 +75,7 @@ EVERYDAY = Gains(strength=60.0)
 """Strong enough for what stands on a table, whatever it weighs."""
 STRENGTH_PER_NEWTON = 3.0
 """What a grip of so many newtons asks of the strength, so that what is heavy does not sag"""
-SOFTEST, STIFFEST = 60.0, 120.0
+SOFTEST, STIFFEST = 30.0, 120.0
 """Strengths that a grip asks for, at least and at most; at 20 things are held too, but sag three
 times as far in the hand"""
 

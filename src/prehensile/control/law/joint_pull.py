@@ -17,7 +17,7 @@ class JointPull(NamedTuple):
     """(dof,) [1/s]"""
 
     def plus(self, other: "JointPull") -> "JointPull":
-        """Both at once."""
+        """The acceleration of both pulls together."""
         return JointPull(
             self.spring + other.spring, self.towards + other.towards, self.damper + other.damper
         )

@@ -59,12 +59,12 @@ class ControlLaw:
     the same feed-forward torques.
 
     Args:
-        hand: whose joints.
-        passive: τ_P
+        hand: whose joints are moved.
+        passive: τ_P, towards the neutral pose and away from the limits.
         active: τ_A; without it the hand is passive.
-        gains: of both.
+        gains: of τ_A and τ_P.
         inertia: meaning of I.
-        terms: which act.
+        terms: which of the four act.
         mass_scale: how wrong the controller is about its masses.
         tendons: whether the joints of a finger are as stiff beside each other as their levers to
             the pad are long. In proportion to what each carries, a fingertip's spring is a

@@ -78,7 +78,7 @@ class SlipReflex:
         return self._more
 
     def _begin(self, time: float) -> None:
-        """A new grip."""
+        """Forget what slipped in the last grip."""
         self._began = time
         self._felt: deque[tuple[float, float]] = deque()
         """([s] when, [m/s] of sliding beyond `FELT_SPEED`), what has not been answered yet"""

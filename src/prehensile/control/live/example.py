@@ -72,8 +72,8 @@ class ExampleGrasp(ExampleController):
         world: in which both are.
         obj: name of the object.
         hand: that grasps.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
         arm: where the forearm goes.
         settings: at the beginning.
         pace: [rad/s] at which the hand closes.
@@ -90,8 +90,8 @@ class ExampleGrasp(ExampleController):
         settings: ExampleSettings,
         pace: float = PACE,
     ):
-        self._world, self._hand, self._object = world, hand, obj
-        self._style, self._candidate = style, candidate
+        self.world, self.hand, self.candidate = world, hand, candidate
+        self._object, self._style = obj, style
         super().__init__(
             ControlLaw(hand, PassiveTerm(style.neutral, hand.lower, hand.upper), tendons=True),
             SurfaceDistance(world, obj, enough=candidate.gap),
@@ -102,7 +102,7 @@ class ExampleGrasp(ExampleController):
             curl=TendonCurl(hand, candidate.q_closed, obj),
         )
         self.reset(world.observe())
-        self._closing = 0.0
+        self.closing = 0.0
         """[s] that the hand takes to close"""
         self._settings: ExampleSettings | None = None
         self.tune(settings)
@@ -110,7 +110,7 @@ class ExampleGrasp(ExampleController):
     @property
     def settled(self) -> bool:
         """Whether the hand has closed, and its springs have come to rest."""
-        return self._world.time - self.gripping_since >= self._closing + SQUEEZE_SECONDS
+        return self.world.time - self.gripping_since >= self.closing + SQUEEZE_SECONDS
 
     @property
     def doing(self) -> str:
@@ -127,10 +127,10 @@ class ExampleGrasp(ExampleController):
             self.states.distances,
             close=settings.close,
             open=settings.open,
-            touch=self._candidate.gap + ARRIVED,
+            touch=self.candidate.gap + ARRIVED,
         )
         if settings.grip is not None:
-            ForceSqueeze(self._hand, settings.grip).check(settings.gains)
+            ForceSqueeze(self.hand, settings.grip).check(settings.gains)
         self.choose(settings.setpoint)
         self.states.distances = distances
         self.alpha = settings.alpha
@@ -141,8 +141,8 @@ class ExampleGrasp(ExampleController):
         elif self.reflex is None:
             from prehensile.control.law.slip_reflex import SlipReflex  # here: seldom needed
 
-            after = self._closing + SQUEEZE_SECONDS
-            self.reflex = SlipReflex(self._hand, self._object, 0.0 if self.settled else after)
+            after = self.closing + SQUEEZE_SECONDS
+            self.reflex = SlipReflex(self.hand, self._object, 0.0 if self.settled else after)
         self._settings = settings
 
     def _press_with(self, newtons: float | None) -> None:
@@ -150,28 +150,28 @@ class ExampleGrasp(ExampleController):
         if before is None or (before.grip is None) != (newtons is None):
             self._change_mode(newtons)
         elif self.squeeze is not None and newtons is not None and self.squeeze.grip != newtons:
-            self.squeeze.regrip(newtons, self._world.observe())
+            self.squeeze.regrip(newtons, self.world.observe())
 
     def _change_mode(self, newtons: float | None) -> None:
         """Grip by α, or by newtons: then the setpoints only bring the digits to the object."""
         setpoints = sized_setpoints(
-            self._style, self._hand, self._candidate, in_newtons=newtons is not None
+            self._style, self.hand, self.candidate, in_newtons=newtons is not None
         )
-        self.law.active, self._closing = (
+        self.law.active, self.closing = (
             ActiveTerm(setpoints),
-            closing_seconds(setpoints, self._pace),
+            closing_seconds(setpoints, self.pace),
         )
         if newtons is None:
             self.squeeze = None
             return
-        held = next(o.object for o in self._world.scene.objects if o.name == self._object)
+        held = next(o.object for o in self.world.scene.objects if o.name == self._object)
         self.squeeze = ForceSqueeze(
-            self._hand,
+            self.hand,
             newtons,
             "palm",
-            self._closing + SETTLED,
+            self.closing + SETTLED,
             target=self._object,
             poise=Poise(self._object, held.mass, held.com),
         )
         if self.settled:
-            self.squeeze.take_over(self._world.observe())
+            self.squeeze.take_over(self.world.observe())

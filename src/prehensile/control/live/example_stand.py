@@ -20,7 +20,7 @@ class ExampleStand(LiveStand):
     Args:
         obj: what stands there; free to be lifted.
         hand: what grasps it.
-        style: how; of this hand.
+        style: whose grasp is followed, fitted to this hand.
         settings: until `tune`.
         guard_folder: as `World` takes it.
     """

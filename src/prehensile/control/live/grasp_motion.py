@@ -46,7 +46,7 @@ def grasp_motion(
     Args:
         obj: what stands there.
         candidate: how it is grasped.
-        grip: [N]
+        grip: [N] sum of normal forces.
         carry: what the arm does with it; it lifts it if left out.
     """
     T_world_object = se3.from_pose7(stand_pose(obj))

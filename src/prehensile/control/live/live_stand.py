@@ -103,7 +103,7 @@ class LiveStand(Stand, ABC):
             self.begin(self._candidate)
 
     def step(self) -> Frame:
-        """One step."""
+        """One step of the world."""
         return self.step_with(self.told)
 
 

@@ -59,7 +59,7 @@ class ToldSequence(ToldHand):
         self._travelling, self._told = True, False
 
     def act(self, obs: Observation) -> Command:
-        """One step."""
+        """The command of one step, towards what it was told."""
         if self._travelling and self._told and self._travel.arrived(float(obs.time)):
             self._travelling = False
             self._grasp.reset(obs)

@@ -4,8 +4,8 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.law.setpoints import GRIP, OPEN, RELEASE, Setpoints
-from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.style_candidates import FURTHEST, OPPOSES, opposition_of
+from prehensile.control.place.candidate import FURTHEST, Candidate
+from prehensile.control.place.style_candidates import OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
 
 SQUEEZE = 0.9
@@ -24,7 +24,7 @@ def sized_setpoints(
 ) -> Setpoints:
     """The style's setpoints, with the thumb opposed and the grip scaled as a candidate wants it.
 
-    A hand lets go as it came: the open pose is known to be clear of what the object stands on.
+    A hand lets go as it came: that pose is known to be clear of what the object stands on.
 
     Args:
         style: of this hand.
@@ -39,7 +39,8 @@ def sized_setpoints(
     share = np.where(candidate.presses, pressing, beside)
     angle = style.setpoints.angle.copy()
     angle[:, hand.joint_index(OPPOSES)] += 2 * opposition_of(candidate, style, hand)
-    for i, pose in ((OPEN, wide), (GRIP, wide + share * (grip - wide)), (RELEASE, wide)):
+    shaped = candidate.q_shaped
+    for i, pose in ((OPEN, shaped), (GRIP, wide + share * (grip - wide)), (RELEASE, shaped)):
         angle[i] = 2 * pose - style.neutral
     # The example's velocities belong to its own pace; here the hand goes at `PACE`.
     return Setpoints(hand.joint_names, angle, np.zeros_like(angle))

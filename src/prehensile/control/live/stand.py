@@ -41,7 +41,7 @@ class Stand:
         self.world = stand_world(obj, hand, forearm, q, guard_folder, timestep, preset, on)
 
     def step_with(self, controller: Controller | None) -> Frame:
-        """One step."""
+        """One step of the world under a controller; without one the hand keeps its command."""
         if controller is None:
             return self.world.step()
         return self.world.step(controller.act(self.world.observe()))

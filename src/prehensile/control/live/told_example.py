@@ -21,8 +21,8 @@ class ToldExample(ToldHand):
         world: in which both are.
         obj: what stands there.
         hand: that grasps.
-        style: how; of this hand.
-        candidate: where, from `style_candidates`.
+        style: whose grasp is followed, fitted to this hand.
+        candidate: where the hand is laid against the object, from `style_candidates`.
         settings: at the beginning.
     """
 
@@ -101,5 +101,5 @@ class ToldExample(ToldHand):
         self._grasp.reset(obs)
 
     def act(self, obs: Observation) -> Command:
-        """One step."""
+        """The command of one step, towards what it was told."""
         return self._grasp.act(obs)

@@ -39,7 +39,7 @@ class WayIn:
 
     @property
     def reach(self) -> Arc:
-        """From afar to the object."""
+        """How the arm comes from afar to where the approach ends."""
         R = so3.from_quat(self.there[3:])
         return reach(R, self._back, np.array([0.0, 0.0, 1.0]), self._side)
 
@@ -50,7 +50,7 @@ class WayIn:
 
     @property
     def draw_back(self) -> Arc:
-        """From the object to afar."""
+        """How the arm goes from the object to afar, as it came."""
         return replace(self.reach, outwards=True, name="go back")
 
     @property

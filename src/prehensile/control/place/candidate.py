@@ -4,15 +4,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
+FURTHEST = 1.6
+"""A style's closing goes on to this share of the way from open to grip."""
+
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way to grasp."""
+    """Where one hand is laid against one object, and how far its digits close there."""
 
     pose: str
     """name in the corpus"""
     q_open: np.ndarray
-    """(23,) [rad]"""
+    """(23,) [rad] where the closing is measured from"""
+    q_shaped: np.ndarray
+    """(23,) [rad] in which the hand comes and leaves: no wider open than the object asks for"""
     q_closed: np.ndarray
     """(23,) [rad]"""
     T_object_palm: np.ndarray
@@ -30,7 +35,7 @@ class Candidate:
     presses: np.ndarray
     """(23,) bool: whether the joint presses, moving something that meets the surface"""
     gap: float
-    """[m] between the open hand and the surface"""
+    """[m] between the hand that has come and the surface"""
     need: float = np.nan
     """sum of normal forces that carries the object and stands a push, in units of its weight; NaN
     if nobody asked"""

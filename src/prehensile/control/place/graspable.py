@@ -1,5 +1,6 @@
-"""An object as a planner sees it: points on its surface, axes, and its girth along them."""
+"""An object as a planner sees it: points, axes, its girth along them, and ways to turn there."""
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,8 @@ NOT_ROUND = 1.15
 """Ratio of the widths of a slice, from which it is no circle."""
 DEEP = 0.006
 """[m] below the convex hull from which something is in a hollow: in a cup, within a handle"""
+TURNS = 16
+"""Angles about the object's axis."""
 SAME_AXIS = np.cos(np.radians(12))
 """Cosine of the angle within which two axes count as one."""
 
@@ -140,3 +143,35 @@ class Hollow:
     def depth(self, points: np.ndarray) -> np.ndarray:
         """(N,) [m] below the hull, of points (N, 3) [m]; negative outside."""
         return -(points @ self._planes[:, :3].T + self._planes[:, 3]).max(axis=1)
+
+
+def basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Right-handed frame (3, 3): column 0 along ``first``, column 1 towards ``second``."""
+    a = first / np.linalg.norm(first)
+    b = second - a * (a @ second)
+    b /= np.linalg.norm(b)
+    # Written out: this is called thousands of times, and np.cross is slow for one pair.
+    c = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    return np.array([a, b, c]).T
+
+
+class SectionFrames:
+    """Ways to turn what lies along a section's axis; made once for every section."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Section, list[np.ndarray]]] = {}
+
+    def of(self, s: Section) -> list[np.ndarray]:
+        """(3, 3) each: all round it, or two ways where the section says what lies across."""
+        known = self._known.get(id(s))
+        if known is not None and known[0] is s:
+            return known[1]
+        if s.across is None:
+            e1, e2 = perpendicular(s.axis)
+            turns = np.arange(TURNS) * 2 * np.pi / TURNS
+            towards = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns]
+        else:
+            towards = [s.across, -s.across]
+        frames = [basis(sign * s.axis, second) for second, sign in product(towards, (1, -1))]
+        self._known[id(s)] = s, frames
+        return frames

@@ -5,8 +5,9 @@ from itertools import product
 
 import numpy as np
 
-from prehensile.control.place.graspable import Section
-from prehensile.control.place.placement import Placement, basis
+from prehensile.control.place.easing import eased
+from prehensile.control.place.graspable import Section, basis
+from prehensile.control.place.placement import Placement
 
 HOOK_TILTS = (0.0, -15.0, 15.0, -30.0, 30.0)
 """[degrees] of the palm towards the wall's top"""
@@ -40,4 +41,4 @@ class HookPlacement(Placement):
 
     def seat(self, T: np.ndarray) -> np.ndarray | None:
         """Where it is, eased off what it touches."""
-        return self.ease(T, 0.0)
+        return eased(self.opened, self.scene, T, 0.0)

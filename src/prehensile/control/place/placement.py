@@ -1,30 +1,24 @@
 """One hand shape laid against an object, seated, and closed until its digits would touch."""
 
 from collections.abc import Iterator
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.arm.carry import reach
+from prehensile.control.place.approach import CLEARANCE, Wrist, clear_way, clear_wrist, wrists
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.graspable import (
-    Section,
-    perpendicular,
-)
+from prehensile.control.place.easing import FARTHEST, eased
+from prehensile.control.place.graspable import Section, SectionFrames, basis
 from prehensile.control.place.surroundings import Surroundings
-from prehensile.control.place.wrap import STEPS, TABLE_TOUCH, DigitWrap, Wrapped
+from prehensile.control.place.wrap import TABLE_TOUCH, HandWrap, Shut
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS, JOINT_NAMES
-from prehensile.hand.segments import FOREARM, GROUPS
-from prehensile.kinematics.capsules import Capsules, hand_capsules, segment_capsules
-from prehensile.kinematics.forward import palm_transform, segment_transforms
+from prehensile.hand.joints import DIGITS
+from prehensile.hand.segments import GROUPS
+from prehensile.kinematics.capsules import Capsules, hand_capsules
 from prehensile.kinematics.transfer import carried_over
-from prehensile.lie import se3, so3
+from prehensile.lie import se3
 
-TURNS = 16
-"""Angles about the object's axis."""
 WORST_FIT = 0.9
 """Largest |log| of the object's radius over the pose's."""
 CLOSED_PER_POSE = 12
@@ -33,29 +27,6 @@ OVERCLOSE = 0.6
 """[rad] Each joint may close this far past the corpus pose."""
 PALM_GAP = 0.0015
 """[m] left between palm and surface for power grasps"""
-CLEARANCE = 0.003
-"""[m] that the open hand keeps from everything on its way in"""
-STILL_CLEAR = 0.0015
-"""[m] that it still keeps where it grasps; the surface is only sampled"""
-EASING = 8
-"""Small moves in which a hand that touches is eased off until it is clear."""
-FARTHEST = 0.03
-"""[m] from where the pose belongs"""
-FOREARM_CLEARANCE = 0.005
-"""[m] that the forearm keeps from the table"""
-BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
-"""[degrees] in which the wrist is tried"""
-APPROACH = 0.13
-"""[m] over which the hand comes"""
-APPROACHES = ((0, 0, 1), (-0.5, 0, 0.87), (-0.87, 0, 0.5), (-1, 0, 0), (-0.6, 0.5, 0.6),
-              (-0.6, -0.5, 0.6), (0, 0.5, 0.87), (0, -0.5, 0.87))  # fmt: skip
-"""Ways to back off from the grasp, palm frame (+z: away from the palm; −x: towards the arm)"""
-SWEPT = (0.015, 0.03, 0.05, 0.075, 0.1, APPROACH)
-"""[m] along the way, where the open hand must be clear of object and stand"""
-REACHED = (0.4, 0.55, 0.7, 0.85, 1.0)
-"""Shares of the whole reach, beyond the straight way, where it must be clear too"""
-THINNED = 2
-"""Of so many points of the surface one serves to close on: that costs most."""
 RAISES = 3
 """Times that a hand is raised over the table and closed again"""
 IN_THE_WAY = 0.2
@@ -64,15 +35,13 @@ MEAN_LENGTH = 0.181
 """[m] of the hand the corpus was fitted to"""
 
 
-def open_pose(hand: Hand, entry: CorpusPose) -> np.ndarray:
-    """The corpus pose with the fingers opened and the thumb out of the way. (dof,) [rad]"""
-    q = entry.q.copy()
-    for i, name in enumerate(JOINT_NAMES):
-        if name.startswith("thumb"):
-            q[i] += {"thumb_cmc_abd": 0.1, "thumb_cmc_flex": -0.5}.get(name, -0.6 * abs(q[i]) - 0.1)
-        elif name.endswith("flex"):
-            q[i] *= 0.25 if "mcp" in name else 0.45
-    return np.clip(carried_over(hand, q), hand.lower, hand.upper)
+class Promise(NamedTuple):
+    """What the places say where digits will touch."""
+
+    worth: float
+    """points of the score"""
+    need: float
+    """see `Candidate.need`"""
 
 
 class Placement:
@@ -102,7 +71,11 @@ class Placement:
         travel: np.ndarray | None = None,
     ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
-        self.q_open = open_pose(hand, entry) if q_open is None else q_open
+        if q_open is None:
+            from prehensile.control.place.open_pose import open_pose  # here: a style has its own
+
+            q_open = open_pose(hand, entry)
+        self.q_open = q_open
         self.palm = hand_capsules(hand, self.q_open, ("palm",), forearm=False, edges=True)
         self.opened = hand_capsules(hand, self.q_open, GROUPS, forearm=False, edges=True)
         self.wrists = wrists(hand)
@@ -110,10 +83,8 @@ class Placement:
         self.q_closed = carried_over(hand, entry.q)
         if travel is None:
             travel = self.q_closed + OVERCLOSE * np.array(flexes) - self.q_open
-        path = self.q_open + np.linspace(0, 1, STEPS)[:, None] * travel
-        poses = segment_transforms(hand, path)
-        self.digits = [DigitWrap(hand, digit, poses) for digit in DIGITS]
-        self._known_frames: dict[int, tuple[Section, list[np.ndarray]]] = {}
+        self.closing = HandWrap(hand, self.q_open, travel)
+        self._frames = SectionFrames()
 
     def candidates(self, slices: list[Section]) -> list[Candidate]:
         """What survives, from the most promising placements on."""
@@ -153,26 +124,11 @@ class Placement:
                 continue
             score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
             R_hand = R_palm if s.across is None else R_across
-            for frame in self._frames(s):
+            for frame in self._frames.of(s):
                 T = np.eye(4)
                 T[:3, :3] = frame @ R_hand.T
                 T[:3, 3] = s.centre - T[:3, :3] @ centre
                 yield score + self.posture(T), T
-
-    def _frames(self, s: Section) -> list[np.ndarray]:
-        """(3, 3) Ways to turn what lies along a section's axis: the same for every thing."""
-        known = self._known_frames.get(id(s))
-        if known is not None and known[0] is s:
-            return known[1]
-        if s.across is None:
-            e1, e2 = perpendicular(s.axis)
-            turns = np.arange(TURNS) * 2 * np.pi / TURNS
-            towards = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns]
-        else:
-            towards = [s.across, -s.across]
-        frames = [basis(sign * s.axis, second) for second, sign in product(towards, (1, -1))]
-        self._known_frames[id(s)] = s, frames
-        return frames
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """(3,) the line along which digits press against each other, palm frame: round the axis of
@@ -196,7 +152,7 @@ class Placement:
         natural = max(float(thumb @ up), float(T[:3, 2] @ up))
         return 0.5 * natural - 1.2 * max(0.0, float(T[:3, 0] @ up) - 0.3)
 
-    def close(self, score: float, T: np.ndarray, shut: "Shut") -> Candidate | None:
+    def close(self, score: float, T: np.ndarray, shut: Shut) -> Candidate | None:
         """Find a way in to where the palm is seated and digits close so; None if it fails."""
         if not self.enough(shut.meets):
             return None
@@ -226,6 +182,7 @@ class Placement:
         return Candidate(
             self.entry.name,
             q_open,
+            q_open,
             q_closed,
             T,
             T @ wrist.T_palm_forearm,
@@ -238,23 +195,17 @@ class Placement:
             promise.need,
         )
 
-    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> "Wrist | None":
+    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> Wrist | None:
         """The least bent wrist that keeps the forearm clear of everything; None if none does.
 
         Args:
             T: (4, 4) of the palm, object frame
             obstacles: (N, 3) [m] palm frame
         """
-        for wrist in self.wrists:
-            above = self.scene.above_table(wrist.forearm.moved(T))
-            if above.min() < FOREARM_CLEARANCE:
-                continue
-            if wrist.forearm.nearest(obstacles, self.scene.order_with_stand) > CLEARANCE:
-                return wrist
-        return None
+        return clear_wrist(self.wrists, self.scene, T, obstacles)
 
     def way_in(
-        self, T: np.ndarray, whole: Capsules, wrist: "Wrist", obstacles: np.ndarray
+        self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
     ) -> np.ndarray | None:
         """The first way in on which the open hand touches nothing, on the reach before it too.
         (3,) [m], palm frame
@@ -265,39 +216,9 @@ class Placement:
             wrist: which the forearm belongs to
             obstacles: (N, 3) [m] palm frame
         """
-        room = float(self.scene.above_table(whole.moved(T)).min())
-        rise = self.scene.up @ T[:3, :3]
-        pivot, order = wrist.T_palm_forearm[:3, 3], self.scene.order_with_stand
-        for way in APPROACHES:
-            direction = np.array(way) / np.linalg.norm(way)
-            if room + APPROACH * min(0.0, float(rise @ direction)) < STILL_CLEAR:
-                continue
-            # Moving the hand by +d is moving everything else by −d.
-            if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
-                continue
-            arc = reach(wrist.T_palm_forearm[:3, :3], APPROACH * direction, rise, self.hand.side)
-            if all(self._clear(T, whole, pivot, arc.off(s), obstacles) for s in REACHED):
-                return APPROACH * direction
-        return None
+        return clear_way(self.scene, self.hand.side, T, whole, wrist, obstacles)
 
-    def _clear(
-        self,
-        T: np.ndarray,
-        whole: Capsules,
-        pivot: np.ndarray,
-        off: tuple[np.ndarray, np.ndarray, np.ndarray],
-        obstacles: np.ndarray,
-    ) -> bool:
-        """Whether hand and forearm are clear where an arc has brought the wrist."""
-        M = np.eye(4)
-        M[:3, :3] = so3.exp(off[1])
-        M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
-        if self.scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
-            return False
-        there = se3.apply(se3.inverse(M), obstacles)
-        return whole.nearest(there, self.scene.order_with_stand) > CLEARANCE
-
-    def promise(self, shut: "Shut", points: np.ndarray) -> "Promise":
+    def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """More to the score, for where the digits will touch.
 
         Args:
@@ -319,25 +240,7 @@ class Placement:
         local = se3.apply(se3.inverse(T), self.scene.points)
         gap = self.palm.nearest(local, self.scene.order)
         move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
-        return self.ease(T, move)
-
-    def ease(self, start: np.ndarray, move: float) -> np.ndarray | None:
-        """Back off by ``move`` [m], then out of whatever the open hand still touches."""
-        T = start.copy()
-        T[:3, 3] += move * T[:3, 2]  # the palm faces −z: backing off is along +z
-        for _ in range(EASING):
-            low = float(self.scene.above_table(self.opened.moved(T)).min())
-            if low < STILL_CLEAR:
-                T[:3, 3] += (STILL_CLEAR + 0.0003 - low) * self.scene.up
-                continue
-            local = se3.apply(se3.inverse(T), self.scene.points)
-            gap, out = self.opened.deepest(local, self.scene.order)
-            if gap >= STILL_CLEAR:
-                break
-            T[:3, 3] -= (STILL_CLEAR + 0.0003 - gap) * (T[:3, :3] @ out)
-        else:
-            return None
-        return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
+        return eased(self.opened, self.scene, T, move)
 
     def raised(self, T: np.ndarray) -> np.ndarray | None:
         """Higher, so that digits that would meet the table before the object pass just above it,
@@ -345,14 +248,9 @@ class Placement:
         """
         start = T
         for _ in range(RAISES if self.scene.table > -np.inf else 0):
-            low = min(
-                (
-                    w.lowest
-                    for digit, w in zip(DIGITS, self.wrapped(T, table=False), strict=True)
-                    if w.touched and digit in self.thing.touch
-                ),
-                default=0.0,
-            )
+            wrapped = zip(DIGITS, self.closing.wrapped(self.scene, T, table=False), strict=True)
+            touching = (w for d, w in wrapped if w.touched and d in self.thing.touch)
+            low = min((w.lowest for w in touching), default=0.0)
             if low >= -TABLE_TOUCH:
                 break
             T = T.copy()
@@ -360,89 +258,6 @@ class Placement:
         moved = float(np.linalg.norm(T[:3, 3] - start[:3, 3]))
         return T if 0 < moved < FARTHEST else None
 
-    def shut(self, T: np.ndarray) -> "Shut":
+    def shut(self, T: np.ndarray) -> Shut:
         """How the digits close on the object, from a palm (4, 4) in its frame."""
-        at, presses = np.ones(self.hand.dof), np.zeros(self.hand.dof, dtype=bool)
-        meets, where, blocked = np.zeros(len(DIGITS), dtype=bool), [], 0
-        wrapped = self.wrapped(T)
-        for d, (digit, one) in enumerate(zip(self.digits, wrapped, strict=True)):
-            last = max((k for k, _ in one.touched), default=-1)
-            for k, joints in enumerate(digit.joints):
-                at[joints], presses[joints] = one.shares[k], k <= last
-            # A thumb whose root alone touches opposes nothing.
-            meets[d] = last > (0 if d == 0 and len(digit.segments) > 1 else -1)
-            where += [THINNED * point for _, point in one.touched]
-            blocked += one.blocked
-        return Shut(at, presses, meets, np.array(where, dtype=int), blocked)
-
-    def wrapped(self, T: np.ndarray, table: bool = True) -> list[Wrapped]:
-        """How every digit closes."""
-        T_palm, scene = se3.inverse(T), self.scene
-        points, stand = se3.apply(T_palm, scene.points[::THINNED]), se3.apply(T_palm, scene.stand)
-        up, level = scene.up @ T[:3, :3], float(scene.up @ T[:3, 3]) - scene.table
-        return [digit.close(points, stand, up, level, table) for digit in self.digits]
-
-
-class Shut(NamedTuple):
-    """How a hand closes on an object, before physics has tried it."""
-
-    at: np.ndarray
-    """see `Candidate.shut`"""
-    presses: np.ndarray
-    """see `Candidate.presses`"""
-    meets: np.ndarray
-    """(5,) bool: digits that press on the object"""
-    where: np.ndarray
-    """(C,) which of the surface's points are touched"""
-    blocked: int
-    """how many digits something else stops"""
-
-
-class Promise(NamedTuple):
-    """What the places say where digits will touch."""
-
-    worth: float
-    """points of the score"""
-    need: float
-    """see `Candidate.need`"""
-
-
-class Wrist(NamedTuple):
-    """A bent wrist, and the forearm behind it."""
-
-    joints: np.ndarray
-    """(2,) which of the hand's joints"""
-    angles: np.ndarray
-    """(2,) [rad]"""
-    forearm: Capsules
-    """palm frame"""
-    T_palm_forearm: np.ndarray
-    """(4, 4)"""
-
-    @classmethod
-    def of(cls, hand: Hand, q: np.ndarray, joints: np.ndarray) -> "Wrist":
-        """That of a hand whose wrist alone is bent: q (dof,) [rad], and which of it bend."""
-        T = se3.inverse(palm_transform(hand, q))
-        return cls(joints, q[joints], segment_capsules(hand.segments[FOREARM]).moved(T), T)
-
-
-def wrists(hand: Hand) -> list[Wrist]:
-    """Ways to bend the wrist within its limits, the least bent first."""
-    joints = np.array([hand.joint_names.index(n) for n in BENT if n in hand.joint_names], int)
-    grids = [np.radians(BENT[hand.joint_names[k]]) for k in joints]
-    found = []
-    for angles in sorted(product(*grids), key=lambda a: float(np.abs(a).sum())):
-        q = np.zeros(hand.dof)
-        q[joints] = np.clip(angles, hand.lower[joints], hand.upper[joints])
-        found.append(Wrist.of(hand, q, joints))
-    return found
-
-
-def basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Right-handed frame (3, 3): column 0 along ``first``, column 1 towards ``second``."""
-    a = first / np.linalg.norm(first)
-    b = second - a * (a @ second)
-    b /= np.linalg.norm(b)
-    # Written out: this is called thousands of times, and np.cross is slow for one pair.
-    c = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-    return np.array([a, b, c]).T
+        return self.closing.shut(self.scene, T)

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.candidate import FURTHEST, Candidate
 from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular, sections
 from prehensile.control.place.needed_grip import needed_grip
-from prehensile.control.place.placement import Placement, Promise, Shut
+from prehensile.control.place.placement import Placement, Promise
+from prehensile.control.place.preshape import preshaped
 from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import Surroundings, surroundings
+from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose, GraspObject
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -31,8 +33,6 @@ OPPOSES = "thumb_cmc_abd"
 """The joint that brings the thumb round to the fingers."""
 RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045, 0.054, 0.063)
 """[m] for which placements are made"""
-FURTHEST = 1.6
-"""Closing goes on to this share of the way from open to grip."""
 IN_PALM = (0.078, 0.0, -0.017)
 """(3,) [m] where the surface of what lies in the palm touches it, mean right hand"""
 ACROSS = ((0.45, 0.89, 0.0), (0.0, 1.0, 0.0))
@@ -129,6 +129,7 @@ def style_candidates(
     most: int = 12,
     on: On = "table",
     laid: Callable[..., StylePlacement] = StylePlacement,
+    shape: bool = True,
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first.
 
@@ -141,6 +142,7 @@ def style_candidates(
         most: as many at most.
         on: what the object rests on.
         laid: makes what lays the hand against the object, from what a `Placement` takes.
+        shape: whether the hand comes along each candidate's own way, and may be shaped for it.
     """
     scene = surroundings(obj, T_world_object, rng, on)
     slices = sections(obj, scene.points)
@@ -148,7 +150,8 @@ def style_candidates(
     for opposition in OPPOSITIONS:
         found += _with_thumb(style, hand, scene, slices, opposition, laid)
     found.sort(key=lambda c: -c.score)
-    return _varied(found, most)
+    varied = _varied(found, most)
+    return [preshaped(c, hand, scene) for c in varied] if shape else varied
 
 
 def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:

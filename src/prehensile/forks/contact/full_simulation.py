@@ -40,7 +40,8 @@ class FullContactSimulation(TimedSimulation):
         names = [link.name for link in mechanism.links] + [b.name for b in simulation.bodies]
         super().__init__(model, names)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Joints, base and bodies as the reduced simulation has them."""
         reduced, mechanism = self._reduced, self._reduced.model.mechanism
         theta = reduced.joint_angles
         for edge in spanning_tree(mechanism).edges:
@@ -48,12 +49,12 @@ class FullContactSimulation(TimedSimulation):
             for k in range(joint.dof):
                 label = joint.name if joint.dof == 1 else f"{joint.name}:{k}"
                 sign = -1.0 if edge.reversed else 1.0
-                self._data.joint(label).qpos[0] = sign * theta[edge.joint, k]
+                self.data.joint(label).qpos[0] = sign * theta[edge.joint, k]
         if mechanism.free_base:
-            self._data.joint("base").qpos[:] = se3.to_pose7(reduced.motion.T_base)
+            self.data.joint("base").qpos[:] = se3.to_pose7(reduced.motion.T_base)
         for k in _moving(reduced):
             name = reduced.bodies[k].name
-            self._data.joint(name).qpos[:] = se3.to_pose7(reduced.motion.T_bodies[k])
+            self.data.joint(name).qpos[:] = se3.to_pose7(reduced.motion.T_bodies[k])
 
 
 def _moving(simulation: ContactSimulation) -> np.ndarray:

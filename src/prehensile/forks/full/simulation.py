@@ -26,26 +26,26 @@ class TimedSimulation:
     """
 
     def __init__(self, model: mujoco.MjModel, names: Sequence[str]):
-        self._model, self._data = model, mujoco.MjData(model)
+        self._model, self.data = model, mujoco.MjData(model)
         self._bodies = np.array([model.body(name).id for name in names])
         self.reset()
 
     def reset(self) -> None:
         """Go back to the start, at rest, and forget the times measured."""
-        mujoco.mj_resetData(self._model, self._data)
-        self._start()
-        mujoco.mj_forward(self._model, self._data)
+        mujoco.mj_resetData(self._model, self.data)
+        self.start()
+        mujoco.mj_forward(self._model, self.data)
         self._owed = 0
         self._seconds: deque[float] = deque(maxlen=REMEMBERED)
         self._done: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
 
-    def _start(self) -> None:
-        """Where it begins, if not where the model says."""
+    def start(self) -> None:
+        """Put ``data`` where it begins, if not where the model says."""
 
     @property
     def poses(self) -> np.ndarray:
         """(bodies, 4, 4) poses of the named bodies, world."""
-        return link_poses(self._data, self._bodies)
+        return link_poses(self.data, self._bodies)
 
     @property
     def step_us(self) -> float:
@@ -69,12 +69,12 @@ class TimedSimulation:
         Returns:
             How many were made.
         """
-        self._data.xfrc_applied[self._bodies] = load
+        self.data.xfrc_applied[self._bodies] = load
         self._owed = min(self._owed + steps, steps + MOST_OWED)
         began, made = perf_counter(), 0
         while made < self._owed:
             before = perf_counter()
-            mujoco.mj_step(self._model, self._data)
+            mujoco.mj_step(self._model, self.data)
             now = perf_counter()
             self._seconds.append(now - before)
             made += 1

@@ -26,7 +26,7 @@ class LoadedHand(Hand):
 
     def __init__(self, spec: LoadedSpec):
         self._loaded = spec
-        self._segments = MappingProxyType(spec.segments)
+        self._parts = MappingProxyType(spec.segments)
         self.joint_names = spec.joint_names
         self._index = np.array([JOINT_NAMES.index(name) for name in spec.joint_names])
         self._follower = {f.name: f for f in spec.followers}
@@ -39,7 +39,7 @@ class LoadedHand(Hand):
     @property
     def segments(self) -> Mapping[str, LoadedSegment]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """All segments by name, parents before children."""
-        return self._segments  # pyright: ignore[reportReturnType]: set in __init__
+        return self._parts
 
     @property
     def side(self) -> str:

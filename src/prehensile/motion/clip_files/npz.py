@@ -5,25 +5,17 @@ from which the type and shape of every other array follow. Anything else in the 
 array of another type or shape, and the file is refused.
 """
 
-import json
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
-from prehensile.errors import InputError
-from prehensile.files.archive import open_arrays, write_arrays
-from prehensile.files.array_header import header_count, header_value, read_header
+from prehensile.files.array_header import HeadedArrays, Layout, header_count, header_value
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 
-SCHEMA = "prehensile.clip"
-VERSION = 1
-
-MAX_HEADER_BYTES = 4 * 1024**2
-"""JSON grows about a hundredfold in memory; names, a hand's spec and meta are some kilobytes."""
-
-Layout = dict[str, tuple[type[np.generic], tuple[int, ...]]]
+FORMAT = HeadedArrays("prehensile.clip", 1, 4 * 1024**2, "keep large data out of meta")
+"""Names, a hand's spec and meta are some kilobytes."""
 
 
 def save(clip: Clip, path: str | Path) -> None:
@@ -34,8 +26,6 @@ def save(clip: Clip, path: str | Path) -> None:
         FileError: the file cannot be written.
     """
     header = {
-        "schema": SCHEMA,
-        "version": VERSION,
         "frames": clip.n_frames,
         "hands": [
             {"name": hand.name, "joint_names": hand.joint_names, "model": hand.model}
@@ -53,13 +43,7 @@ def save(clip: Clip, path: str | Path) -> None:
         "contacts": {"names": clip.contacts.names, "count": len(clip.contacts)},
         "meta": clip.meta,
     }
-    text = json.dumps(header, allow_nan=False).encode()
-    if len(text) > MAX_HEADER_BYTES:
-        raise InputError(
-            f"names, models and meta take {len(text)} bytes as JSON, at most "
-            f"{MAX_HEADER_BYTES} are allowed; keep large data out of meta."
-        )
-    arrays = {"header": np.frombuffer(text, np.uint8), "time": clip.time}
+    arrays = {"time": clip.time}
     arrays |= {"finger_force": clip.finger_force, "palm_force": clip.palm_force}
     for k, hand in enumerate(clip.hands):
         arrays |= {f"hand{k}_q": hand.q, f"hand{k}_T_world_forearm": hand.T_world_forearm}
@@ -68,7 +52,7 @@ def save(clip: Clip, path: str | Path) -> None:
         arrays |= {f"body{k}_pose": body.pose}
     arrays["contact_offsets"] = clip.contacts.offsets
     arrays |= {f"contact_{name}": getattr(clip.contacts, name) for name in LAYOUT}
-    write_arrays(path, arrays)
+    FORMAT.write(path, header, arrays)
 
 
 def load(path: str | Path) -> Clip:
@@ -77,13 +61,7 @@ def load(path: str | Path) -> Clip:
     Raises:
         FileError: missing, damaged, hostile, not a clip, or of a newer schema.
     """
-    with open_arrays(path) as reader:
-        header = read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES)
-        layout = _layout(header)
-        if reader.names != {"header", *layout}:
-            odd = sorted(reader.names ^ {"header", *layout})
-            raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
-        arrays = {name: reader.read(name, *kind) for name, kind in layout.items()}
+    with FORMAT.reading(path, _layout) as (header, arrays):
         hands = [
             HandTrack(
                 name=hand["name"],
@@ -125,15 +103,15 @@ def frame_count(path: str | Path) -> int:
     Raises:
         FileError: missing, damaged, hostile, not a clip, or of a newer schema.
     """
-    with open_arrays(path) as reader:
-        return header_count(read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES), "frames")
+    with FORMAT.reading_header(path) as header:
+        return header_count(header, "frames")
 
 
 def _layout(header: dict[str, Any]) -> Layout:
     """Type and shape of every array, as the header's counts claim them."""
     frames = header_count(header, "frames")
     hands = header_value(header, "hands", list)
-    layout: Layout = {
+    layout: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
         "time": (np.float64, (frames,)),
         "finger_force": (np.float64, (frames, len(hands), 5)),
         "palm_force": (np.float64, (frames, len(hands))),

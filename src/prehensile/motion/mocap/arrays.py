@@ -26,9 +26,11 @@ def import_file(path: Path, chosen: Options) -> Imported:
         InputError: the arrays are none of these, or do not fit.
     """
     try:
-        return imported_clip(npz.load(path), "clip")
+        clip = npz.load(path)
     except PrehensileError:
         arrays = read_foreign_arrays(path)
+    else:
+        return imported_clip(clip, "clip")
     if takes_of(arrays):
         return imported_take(arrays, chosen)
     if is_leap(arrays):

@@ -6,7 +6,6 @@ another type or shape, and the file is refused.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.archive import open_arrays, write_arrays
-from prehensile.files.array_header import header_value, read_header
+from prehensile.files.array_header import HeadedArrays, header_value
 from prehensile.hand.joints import joint_degrees
 from prehensile.hand.spec import HandSpec
 from prehensile.mesh.normals import smooth_normals
@@ -33,10 +31,7 @@ from prehensile.skin.template.shipped import template
 
 SHIPPED = "data/eigenskin.npz"
 """The model in the package; made by ``tools/make_eigenskin.py``."""
-SCHEMA, VERSION = "prehensile.eigenskin", 1
-"""What the header says that the file is, and the newest version that is read."""
-MAX_HEADER_BYTES = 1024**2
-"""Longest header that is read."""
+FORMAT = HeadedArrays("prehensile.eigenskin", 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +83,6 @@ def save(fitted: FittedSkin, path: str | Path) -> None:
     """
     model, blend = fitted.model, fitted.model.blend
     header = {
-        "schema": SCHEMA,
-        "version": VERSION,
         "vertices": len(blend.rest),
         "faces": len(blend.faces),
         "segments": blend.segments,
@@ -100,10 +93,8 @@ def save(fitted: FittedSkin, path: str | Path) -> None:
         "record": dict(fitted.record),
         "joints": [_joint_header(joint) for joint in model.joints],
     }
-    text = json.dumps(header, allow_nan=False).encode()
     index = index_type(len(blend.rest))
     arrays = {
-        "header": np.frombuffer(text, np.uint8),
         "rest": blend.rest.astype(np.float32),
         "surface": blend.faces.astype(index),
         "q_rest": blend.q_rest.astype(np.float64),
@@ -124,7 +115,7 @@ def save(fitted: FittedSkin, path: str | Path) -> None:
     for name in ("centres", "factors", "tail"):
         arrays[name] = _flat([getattr(one, name) for one in own])
     arrays["singular_values"] = _flat([joint.singular_values for joint in model.joints])
-    write_arrays(path, arrays)
+    FORMAT.write(path, header, arrays)
 
 
 def _joint_header(joint: JointCorrection) -> dict[str, Any]:
@@ -146,13 +137,7 @@ def load(path: str | Path) -> FittedSkin:
     Raises:
         FileError: missing, damaged, hostile, not a fitted skin, or of a newer version.
     """
-    with open_arrays(path) as reader:
-        header = read_header(reader, SCHEMA, VERSION, MAX_HEADER_BYTES)
-        layout = array_layout(header)
-        if reader.names != {"header", *layout}:
-            odd = sorted(reader.names ^ {"header", *layout})
-            raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
-        arrays = {name: reader.read(name, *kind) for name, kind in layout.items()}
+    with FORMAT.reading(path, array_layout) as (header, arrays):
         for name, array in arrays.items():
             if not np.isfinite(array).all():
                 raise InputError(f"its array {name!r} holds numbers that are not finite")

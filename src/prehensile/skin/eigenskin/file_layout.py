@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.array_header import header_count, header_value
+from prehensile.files.array_header import Layout, header_count, header_value
 from prehensile.hand.joints import JOINT_NAMES, joint_degrees
 from prehensile.hand.segments import SEGMENT_NAMES, joint_segment
 from prehensile.skin.eigenskin.blend import SkinBlend
@@ -20,9 +20,6 @@ MOST_VERTICES, MOST_KEPT, MOST_EXAMPLES = 1_000_000, 100, 10_000
 """Most of each that a header may claim."""
 FARTHEST = 1.0
 """[m] Nothing of a hand is farther from its wrist, nor moved by more."""
-
-Layout = dict[str, tuple[type[np.generic], tuple[int, ...]]]
-"""Name of an array → its type and shape."""
 
 
 def array_layout(header: dict[str, Any]) -> Layout:

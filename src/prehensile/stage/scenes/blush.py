@@ -153,7 +153,7 @@ class BlushStage(WorldScene):
     def reset(self) -> None:
         """The finger is off the glass."""
         self._press.reset()
-        self._last = None
+        self.show_present()
         self._begin()
 
     def advance(self) -> Frame:

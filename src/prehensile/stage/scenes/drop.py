@@ -241,7 +241,7 @@ class DropStage(WorldScene):
         self._verdict: Verdict | None = None
         self._judge_at = 0.0
         self._now = np.array([self._curl, self._tilt, self._firmness])
-        self._last = None
+        self.show_present()
 
     def _build(self) -> None:
         hand = self.options.hand.choices[self._hand].build()

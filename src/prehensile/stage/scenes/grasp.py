@@ -169,7 +169,7 @@ class GraspStage(WorldScene):
         self._tune(replace(self._settings, setpoint=None))
         self._live.again()
         self._begin_steps()
-        self._last = None
+        self.show_present()
 
     def close(self) -> None:
         """Stop planning."""

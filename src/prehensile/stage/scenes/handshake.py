@@ -120,7 +120,7 @@ class HandshakeStage(WorldScene):
         self._live.again()
         self._progress.reset()
         self._judge = self._verdict = None
-        self._last = None
+        self.show_present()
 
     def advance(self) -> Frame:
         """One step of both hands; a shake that has ended is judged."""

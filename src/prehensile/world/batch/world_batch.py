@@ -33,7 +33,7 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
-from prehensile.world.stepped_scene import SteppedScene
+from prehensile.world.stepped_scene import HandPorts, SteppedScene
 from prehensile.world.world import HUGE, Observation, Snapshot
 
 
@@ -58,7 +58,7 @@ class BatchSnapshot:
     """model fields that differ between worlds"""
 
 
-class WorldBatch(SteppedScene[BatchPort]):
+class WorldBatch(SteppedScene):
     """Many worlds of one scene. World i does, bit for bit, what a `World` of the scene would do.
 
     Arrays have the worlds as their first axis; otherwise everything is called as in `World`, so
@@ -110,7 +110,7 @@ class WorldBatch(SteppedScene[BatchPort]):
         self._before = self._state.copy()
         self._gains = tuple(self._batch.expand(name) for name in GAINS)
         self._fields = BatchFields(self._batch, self.scene)
-        self._ports = {name: BatchPort(self._batch, port) for name, port in ports.items()}
+        self._ports = HandPorts({n: BatchPort(self._batch, port) for n, port in ports.items()})
         self._qpos, self._qacc = self._batch.bind("qpos"), self._batch.bind("qacc")
         self._eq_active = self._batch.bind("eq_active")
         self._sensordata = self._batch.bind("sensordata")
@@ -162,8 +162,8 @@ class WorldBatch(SteppedScene[BatchPort]):
 
     def observe(self, hand: str | None = None) -> Observation:
         """What the controller of one hand sees now, in every world."""
-        name = hand if hand is not None else self._only_hand()
-        port = self._port(name)
+        name = hand if hand is not None else self._ports.only()
+        port = self._ports[name]
         force = self._force[:, list(self._ports).index(name)]
         return Observation(
             time=self.time,
@@ -180,8 +180,8 @@ class WorldBatch(SteppedScene[BatchPort]):
         """Contacts of one hand in the last step, in every world; they belong to the states before
         it.
         """
-        name = hand if hand is not None else self._only_hand()
-        self._port(name)
+        name = hand if hand is not None else self._ports.only()
+        self._ports.check(name)
         sensed = self._sensed
         if self._unsensed.any():
             sensed = np.where(self._unsensed[:, None], 0.0, sensed)
@@ -193,7 +193,7 @@ class WorldBatch(SteppedScene[BatchPort]):
 
     def release(self, name: str, mask: ArrayLike | None = None) -> None:
         """Let go of an object that was presented, in all worlds or those of a mask (count,)."""
-        if not self._object(name).presented_by:
+        if not self.scene.placed_object(name).presented_by:
             raise InputError(f"object {name!r} is not presented, so it cannot be released.")
         self._eq_active[self._mask(mask), self._presentation(name)] = 0
 
@@ -205,7 +205,7 @@ class WorldBatch(SteppedScene[BatchPort]):
             pose: (count, 7) or (7,) xyz + wxyz, world.
             mask: (count,) in which worlds; all if left out.
         """
-        placed, worlds = self._object(name), self._mask(mask)
+        placed, worlds = self.scene.placed_object(name), self._mask(mask)
         if placed.moves != "freely":
             raise InputError(f"object {name!r} is fixed or mounted, so it cannot be placed.")
         if placed.presented_by and self._eq_active[worlds, self._presentation(name)].any():
@@ -323,7 +323,7 @@ class WorldBatch(SteppedScene[BatchPort]):
         )
 
     def _write(self, command: Command | Mapping[str, Command] | None) -> None:
-        by_hand = self._by_hand(command)
+        by_hand = self._ports.by_hand(command)
         for name, port in self._ports.items():
             if name in by_hand:
                 port.write(by_hand[name])

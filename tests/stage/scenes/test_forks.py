@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 import pytest
-from tests.stage.test_scenes import Driver
+from tests.stage.driver import Driver
 
 from prehensile.errors import UnknownNameError
 from prehensile.forks.measure.accuracy import full_state
@@ -122,9 +122,9 @@ def test_without_the_ghost_there_are_only_links(arm):
 def test_a_slow_full_simulation_gets_its_time_and_no_more(arm, monkeypatch):
     """With no time at all it makes one step of four in every frame, and the scene says so."""
     monkeypatch.setattr(forks, "FULL_TIME", 0.0)
-    before = arm._show.full._data.time
+    before = arm._show.full.data.time
     frame = run(arm, 1)
-    assert arm._show.full._data.time - before == pytest.approx(60 / 240)
+    assert arm._show.full.data.time - before == pytest.approx(60 / 240)
     assert arm._show.full.speed == pytest.approx(0.25)
     assert any("of the speed" in text for _, text in arm.notices)
     assert frame.time > 1
