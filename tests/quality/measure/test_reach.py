@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.bench.quality.closed_forms import opposed_pair
 from prehensile.errors import InputError
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.reach import reach
 
 UP, ALONG = np.eye(6)[2], np.eye(6)[0]

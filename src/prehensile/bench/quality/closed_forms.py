@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from prehensile.quality.measure.contact_wrenches import ContactWrenches, contact_wrenches
+from prehensile.quality.measure.contact_wrenches import contact_wrenches
 from prehensile.quality.measure.epsilon import epsilon
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.partial_closure import partial_closure
 from prehensile.quality.measure.wrench_ellipsoid import wrench_ellipsoid
 

@@ -6,7 +6,7 @@ have to press together so that the object stays where it is while it is carried 
 
 import numpy as np
 
-from prehensile.quality.measure.contact_wrenches import finger_wrenches
+from prehensile.quality.measure.friction_cone import finger_wrenches
 
 CONE_SIDES = 6
 """Edges of a linearised friction cone."""

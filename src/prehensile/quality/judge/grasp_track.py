@@ -8,8 +8,9 @@ from prehensile.errors import InputError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.touches import hand_contacts
-from prehensile.quality.measure.contact_wrenches import ContactWrenches, contact_wrenches
+from prehensile.quality.measure.contact_wrenches import contact_wrenches
 from prehensile.quality.measure.epsilon import epsilon
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.grasp_quality import grasp_quality
 from prehensile.quality.measure.hertz_patch import patch_torsion
 from prehensile.quality.measure.smallest_grip import smallest_grip

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.quality.measure.closure import force_closure
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.grown_polytope import GrownPolytope
 
 GAP = 0.05

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from numpy.typing import ArrayLike
 
 from prehensile.quality.measure.checked_contacts import checked_direction
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.reach import reach
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from prehensile.quality.measure.closure import force_closure
-from prehensile.quality.measure.contact_wrenches import ContactWrenches, contact_wrenches
+from prehensile.quality.measure.contact_wrenches import contact_wrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 
 RADIUS = 0.04
 """[m] of the ball; torques are divided by it"""

@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
 from prehensile.quality.measure.checked_contacts import checked_forces
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 
 
 def reach(

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.quality.measure.checked_contacts import checked_direction, checked_forces
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 
 
 class SmallestGrip(NamedTuple):

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError
-from prehensile.quality.measure.contact_wrenches import ContactWrenches
+from prehensile.quality.measure.friction_cone import ContactWrenches
 from prehensile.quality.measure.partial_closure import partial_closure
 from prehensile.quality.measure.wrench_hull import wrench_hull
 
