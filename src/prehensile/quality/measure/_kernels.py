@@ -21,16 +21,14 @@ _fast = njit(cache=True, nogil=True, error_model="numpy")
 
 
 @_fast
-def ellipsoids(
-    wrench: np.ndarray, mask: np.ndarray, smallest: np.ndarray, weakest: np.ndarray
-) -> int:
+def ellipsoids(wrench: np.ndarray, mask: np.ndarray, found: np.ndarray) -> int:
     """See :mod:`prehensile.quality.measure._plain`."""
     rows, work = np.empty((wrench.shape[1], 6)), np.empty((WORK, 6))
     for b in range(wrench.shape[0]):
         count = _live(wrench[b], mask[b % mask.shape[0]], rows)
         if count < 0:
             return NO_NUMBER
-        smallest[b] = _ellipsoid(rows, count, work, weakest[b])
+        found[b, 0] = _ellipsoid(rows, count, work, found[b, 1:])
     return 0
 
 
@@ -130,9 +128,9 @@ def _finger(
 @_fast
 def _live(wrench: np.ndarray, mask: np.ndarray, rows: np.ndarray) -> int:
     """Copy rows that count to the top of ``rows``; how many there are, −1 if one is no number."""
-    count = 0
+    count, own = 0, mask.shape[0] > 1
     for k in range(wrench.shape[0]):
-        if mask[k % mask.shape[0]]:
+        if mask[k if own else 0]:
             total = 0.0
             for i in range(6):
                 rows[count, i] = wrench[k, i]
@@ -210,13 +208,13 @@ def _make_tridiagonal(a: np.ndarray, v: np.ndarray, u: np.ndarray, p: np.ndarray
         left = -sqrt(size) if u[k + 1] > 0 else sqrt(size)
         half = size - left * u[k + 1]  # of |u|², after the next line
         u[k + 1] -= left
-        share = 0.0
+        inverse, share = 1 / half, 0.0
         for i in range(k + 1, 6):
             p[i] = 0.0
             for j in range(k + 1, 6):
                 p[i] += (a[i, j] if j >= i else a[j, i]) * u[j]
-            p[i] /= half
-            share += u[i] * p[i] / (2 * half)
+            p[i] *= inverse
+            share += 0.5 * inverse * u[i] * p[i]
         for i in range(k + 1, 6):
             p[i] -= share * u[i]
         for i in range(k + 1, 6):
@@ -224,11 +222,13 @@ def _make_tridiagonal(a: np.ndarray, v: np.ndarray, u: np.ndarray, p: np.ndarray
                 a[i, j] -= u[i] * p[j] + p[i] * u[j]
         a[k, k + 1] = left
         for c in range(6):
-            dot = 0.0
-            for i in range(k + 1, 6):
-                dot += u[i] * v[i, c]
-            for i in range(k + 1, 6):
-                v[i, c] -= dot / half * u[i]
+            p[c] = 0.0
+        for i in range(k + 1, 6):
+            for c in range(6):
+                p[c] += inverse * u[i] * v[i, c]
+        for i in range(k + 1, 6):
+            for c in range(6):
+                v[i, c] -= u[i] * p[c]
 
 
 @_fast
@@ -255,7 +255,8 @@ def _make_diagonal(d: np.ndarray, e: np.ndarray, v: np.ndarray) -> None:
                     e[m] = 0.0
                     stopped = True
                     break
-                s, c = f / r, g / r
+                inverse = 1 / r
+                s, c = f * inverse, g * inverse
                 g = d[i + 1] - p
                 r = (d[i] - g) * s + 2 * c * b
                 p = s * r

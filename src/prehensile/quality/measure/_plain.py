@@ -12,16 +12,14 @@ from prehensile.quality.measure.tolerances import (
 )
 
 
-def ellipsoids(
-    wrench: np.ndarray, mask: np.ndarray, smallest: np.ndarray, weakest: np.ndarray
-) -> int:
+def ellipsoids(wrench: np.ndarray, mask: np.ndarray, found: np.ndarray) -> int:
     """Smallest singular values of B sets of wrenches, and their axes.
 
     Args:
         wrench: (B, K, 6)
         mask: (1 or B, 1 or K) which of them count.
-        smallest: (B,) written.
-        weakest: (B, 6) written: towards what the wrenches can do less against.
+        found: (B, 7) written: the value, then its axis, towards what the wrenches can do less
+            against.
 
     Returns:
         0, or `NO_NUMBER` where a wrench that counts is not finite.
@@ -30,7 +28,7 @@ def ellipsoids(
     for b, rows in enumerate(wrench[k][live[k]] for k in range(len(wrench))):
         if not np.isfinite(rows).all():
             return NO_NUMBER
-        smallest[b], weakest[b] = _ellipsoid(rows)
+        found[b, 0], found[b, 1:] = _ellipsoid(rows)
     return 0
 
 

@@ -24,7 +24,7 @@ def checked_wrenches(
     if rows.ndim < 2 or rows.shape[-1] != 6:
         raise InputError(f"wrenches have the shape (..., K, 6), got {rows.shape}.")
     batch = rows.shape[:-2]
-    flat = rows.reshape(prod(batch), rows.shape[-2], 6)
+    flat = rows.reshape(prod(batch), rows.shape[-2], 6) if batch else rows[None]
     return flat, ALL if mask is None else checked_mask(mask, rows.shape[:-1]), batch
 
 

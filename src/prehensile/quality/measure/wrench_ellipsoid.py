@@ -34,9 +34,9 @@ def wrench_ellipsoid(wrench: ArrayLike, mask: ArrayLike | None = None) -> Wrench
         mask: (..., K) which of them count; all if left out.
     """
     rows, live, batch = checked_wrenches(wrench, mask)
-    smallest, weakest = np.empty(len(rows)), np.empty((len(rows), 6))
-    if kernels("quality.measure").ellipsoids(rows, live, smallest, weakest):
+    found = np.empty((len(rows), 7))
+    if kernels("quality.measure").ellipsoids(rows, live, found):
         refuse_wrenches()
     if not batch:  # in every step of somebody's loop
-        return WrenchEllipsoid(smallest[0], weakest[0])
-    return WrenchEllipsoid(smallest.reshape(batch), weakest.reshape(*batch, 6))
+        return WrenchEllipsoid(found[0, 0], found[0, 1:])
+    return WrenchEllipsoid(found[:, 0].reshape(batch), found[:, 1:].reshape(*batch, 6))
