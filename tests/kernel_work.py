@@ -16,6 +16,8 @@ from prehensile.kinematics.ik.finger import FingerIK
 from prehensile.kinematics.ik.hand_target import HandTarget
 from prehensile.motion.contacts import ContactFrame
 from prehensile.motion.pad_load import Pads, tip_transforms
+from prehensile.quality.measure.grasp_quality import grasp_quality
+from prehensile.quality.measure.random_grasp import RADIUS, random_contacts
 from prehensile.skin.own_rig import own_rig
 from prehensile.skin.rig.blend import posed_skin
 
@@ -33,11 +35,14 @@ def work() -> dict[str, Any]:
     normal = -tips[:, :3, 2]
     touch = ContactFrame(*both, tips[:, :3, 3] + 0.01, normal, 2 * normal, *np.zeros((2, 5)))
     pads = Pads(hand, "right", names).load(touch, tips)
+    grasps = random_contacts(np.random.default_rng(1), 6, 8)
+    quality = grasp_quality(*grasps, 0.7, np.zeros(3), RADIUS, torsion=0.003)
     return {
         "kernels": kernels_in_use(),
         "finger": ik.solve([[0.06, 0.02], [0.05, -0.01]]).angles.tolist(),
         "hand": HandTarget(hand).solve(np.full((5, 3), 0.1), "nearest").miss.tolist(),
         "mechanism": ReducedSimulation(model).step(wrench, 20).tolist(),
         "pads": np.concatenate([part.ravel() for part in pads]).tolist(),
+        "quality": np.column_stack(quality).tolist(),
         "skin": posed_skin(own_rig(hand, 0), hand, corpus()["fist"].q)[0][::50].tolist(),
     }

@@ -26,6 +26,7 @@ ALCOVES = {
     "kinematics": "- | ik | fit",
     "motion": "- | clip_files | mocap spell",
     "world": "objects | things | - | batch",
+    "quality": "measure | judge",
     "control": "- | arm | law | example | place | live | attempt | keyed experiments",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "appearance": "generate model | fit bake | -",

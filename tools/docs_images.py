@@ -30,18 +30,21 @@ from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
+from prehensile.draw.quality_plot import draw_quality
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
 from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
+from prehensile.figures._quality_plots import draw_hull_and_ellipsoid
 from prehensile.figures._quality_synergies import draw_squeezes
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.pad_load import tip_transforms
 from prehensile.motion.tracked_hand import angles_of, hand_of
+from prehensile.quality.judge.grasp_track import grasp_track
 from prehensile.reference_data import reference_data
 from prehensile.skin.dress import Dress
 from prehensile.skin.eigenskin.file import shipped_eigenskin
@@ -75,6 +78,12 @@ def main() -> None:
 def mug() -> Clip:
     """The clip of ``make demo``."""
     return prehensile.grasp("mug")
+
+
+def draw_mug_quality(path: Path) -> None:
+    """What ``prehensile quality`` draws of it."""
+    at = mug().last_frame_of("hold")
+    draw_quality(mug(), grasp_track(mug(), "mug", at=at), at, path)
 
 
 def draw_skin_views(path: Path) -> None:
@@ -223,6 +232,8 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "synergies": by_command("synergies", made="synergies.png"),
     "force-synergies": draw_squeezes,
     "heavier": draw_heavier,
+    "quality": draw_mug_quality,
+    "quality-hull": draw_hull_and_ellipsoid,
     "shadow_hand": draw_shadow_hand,
     "hand-mesh": draw_both_meshes,
 }

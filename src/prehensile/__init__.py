@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from prehensile.hand.pose import Pose as Pose
     from prehensile.hand.spec import HandSpec as HandSpec
     from prehensile.motion.clip import Clip as Clip
+    from prehensile.quality.measure.grasp_quality import grasp_quality as grasp_quality
     from prehensile.synergy.posture import posture_basis as posture_basis
     from prehensile.world.batch.world_batch import WorldBatch as WorldBatch
     from prehensile.world.command import Command as Command
@@ -39,6 +40,7 @@ _MODULE_OF = {
     "Command": "prehensile.world.command",
     "Clip": "prehensile.motion.clip",
     "grasp": "prehensile.control.grasp",
+    "grasp_quality": "prehensile.quality.measure.grasp_quality",
     "posture_basis": "prehensile.synergy.posture",
 }
 

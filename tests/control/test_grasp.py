@@ -10,8 +10,8 @@ from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import asked, grasp
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
-from prehensile.quality.held import judge_held
-from prehensile.quality.put import judge_put
+from prehensile.quality.judge.held import judge_held
+from prehensile.quality.judge.put import judge_put
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
 

@@ -12,8 +12,8 @@ from prehensile.control.attempt.by_sequence import find_candidates, sequence_pla
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.grasp import grasp
 from prehensile.hand.hand import Hand
-from prehensile.quality.held import judge_held
-from prehensile.quality.touches import penetration_depths
+from prehensile.quality.judge.held import judge_held
+from prehensile.quality.judge.touches import penetration_depths
 from prehensile.world.catalogue import load_object
 
 REFERENCE = {

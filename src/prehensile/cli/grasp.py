@@ -272,7 +272,7 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
         typer.echo(f"{clip.meta['played']} ways played; strength {clip.meta['strength']:.3g}")
         typer.echo(_path_line(clip.meta["arm"]))
     if clip.meta["job"] == "lift" and not _managed(clip):
-        from prehensile.quality.explain import explain_drop
+        from prehensile.quality.judge.explain import explain_drop
 
         typer.echo(explain_drop(clip, obj.name))
     typer.echo("wrote " + ", ".join(str(path) for path in written))

@@ -1,1 +1,1 @@
-"""How good is it? Measures of a grasp, from clips and contacts alone."""
+"""How good is it? Measures of a grasp, and verdicts on clips, from contacts alone."""

@@ -6,7 +6,7 @@ import pytest
 import prehensile
 from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.motion.clip import Clip
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 from prehensile.world.scene import HandInScene, Scene
 from prehensile.world.scene_record import scene_from_json, scene_to_json
 

@@ -22,7 +22,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3, so3
-from prehensile.quality.touches import hand_contacts
+from prehensile.quality.judge.touches import hand_contacts
 from prehensile.world.objects.primitives import box
 from prehensile.world.world import Observation
 

@@ -14,7 +14,7 @@ from prehensile.control.grasp import grasp
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
 

@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.control.law.poise import GRAVITY, LOADED, MOST, SECONDS, Poise
 from prehensile.lie import se3
-from prehensile.quality.touches import hand_contacts
+from prehensile.quality.judge.touches import hand_contacts
 from prehensile.world.contacts import Contacts, Touch
 from prehensile.world.world import Observation
 

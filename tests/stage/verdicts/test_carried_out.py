@@ -7,8 +7,8 @@ import pytest
 
 from prehensile.hand.hand import Hand
 from prehensile.lie import so3
-from prehensile.quality.carried import LOAD
-from prehensile.quality.held import LIFTED, MOVED
+from prehensile.quality.judge.carried import LOAD
+from prehensile.quality.judge.held import LIFTED, MOVED
 from prehensile.stage.verdicts.carried_out import CarryJudge
 from prehensile.world.catalogue import load_object
 from prehensile.world.scene import HandInScene, ObjectInScene

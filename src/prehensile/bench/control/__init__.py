@@ -45,7 +45,7 @@ from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.mocap.read import import_motion
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import load_object
 from prehensile.world.recorder import Recorder

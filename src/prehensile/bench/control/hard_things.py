@@ -8,7 +8,7 @@ import numpy as np
 
 from prehensile.control.grasp import grasp
 from prehensile.errors import PrehensileError
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import ConvexPart, Object
 from prehensile.world.objects.primitives import box, cylinder, even_angles, lathe

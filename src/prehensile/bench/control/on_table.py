@@ -13,9 +13,9 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.parse import parse_hand
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import hand_of
-from prehensile.quality.held import judge_held
-from prehensile.quality.put import judge_put
-from prehensile.quality.touches import hand_contacts
+from prehensile.quality.judge.held import judge_held
+from prehensile.quality.judge.put import judge_put
+from prehensile.quality.judge.touches import hand_contacts
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import box, capsule, cylinder, ellipsoid

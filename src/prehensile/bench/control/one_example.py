@@ -7,7 +7,7 @@ from prehensile.control.grasp import grasp
 from prehensile.errors import FileError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.held import judge_held
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.objects.object import ConvexPart, Object

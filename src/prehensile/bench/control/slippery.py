@@ -10,8 +10,8 @@ from prehensile.control.grasp import grasp
 from prehensile.errors import PrehensileError
 from prehensile.hand.parse import parse_hand
 from prehensile.motion.clip import Clip
-from prehensile.quality.held import judge_held
-from prehensile.quality.touches import hand_contacts
+from prehensile.quality.judge.held import judge_held
+from prehensile.quality.judge.touches import hand_contacts
 
 FRICTION_FIGURES = {
     "friction_ok": "yes: at labels 0.2, 0.3 and 0.5 no contact force of hand and object is outside "

@@ -13,8 +13,8 @@ from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import angles_of, hand_of
-from prehensile.quality.creep import creep_rate
-from prehensile.quality.held import judge_held
+from prehensile.quality.judge.creep import creep_rate
+from prehensile.quality.judge.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 

@@ -18,7 +18,7 @@ from prehensile.errors import FileError
 from prehensile.fast_path import kernels_in_use
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
-from prehensile.quality.touches import penetration_depths
+from prehensile.quality.judge.touches import penetration_depths
 from prehensile.reference_data import reference_data
 from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.solver_presets import preset

@@ -13,7 +13,7 @@ from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.stand import stand_pose
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
-from prehensile.quality.creep import creep_rate
+from prehensile.quality.judge.creep import creep_rate
 from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import ball, box, cylinder
 from prehensile.world.solver_presets import preset

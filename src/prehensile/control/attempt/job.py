@@ -14,11 +14,11 @@ from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.touches import ELSEWHERE
+from prehensile.quality.judge.touches import ELSEWHERE
 from prehensile.world.objects.object import Object
 
 if TYPE_CHECKING:
-    from prehensile.quality.put import Put
+    from prehensile.quality.judge.put import Put
 
 GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
@@ -96,8 +96,8 @@ class LiftJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """Whether it was *held*, as defined everywhere, and put down well."""
-        from prehensile.quality.held import judge_held
-        from prehensile.quality.put import judge_put
+        from prehensile.quality.judge.held import judge_held
+        from prehensile.quality.judge.put import judge_put
 
         held = judge_held(clip, self.object.name)
         rise = round(float(np.clip(held.lifted / 0.12, 0, 1)), 1)
@@ -145,7 +145,7 @@ class TurnJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """Whether the object was turned by 30° at least."""
-        from prehensile.quality.turned import judge_turned
+        from prehensile.quality.judge.turned import judge_turned
 
         turned = judge_turned(clip, self.object.name)
         share = float(np.clip(turned.angle / TURN_BY, 0, 1))
@@ -167,7 +167,7 @@ class HangJob(Job):
 
     def judge(self, clip: Clip) -> Judged:
         """Whether the hand bore 20 N for 3 s."""
-        from prehensile.quality.carried import judge_carried
+        from prehensile.quality.judge.carried import judge_carried
 
         carried = judge_carried(clip, self.object.name, DOWN)
         share = float(np.clip(carried.load / 20, 0, 1))

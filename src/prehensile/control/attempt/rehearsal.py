@@ -19,7 +19,7 @@ from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.quality.touches import PENETRATION
+from prehensile.quality.judge.touches import PENETRATION
 from prehensile.world.contacts import Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.world import Observation

@@ -21,8 +21,8 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.kept import Kept, judge_kept, lift_off
-from prehensile.quality.put import AFTER, Put, judge_put
+from prehensile.quality.judge.kept import Kept, judge_kept, lift_off
+from prehensile.quality.judge.put import AFTER, Put, judge_put
 from prehensile.world.objects.object import Object
 from prehensile.world.recorder import Recorder
 

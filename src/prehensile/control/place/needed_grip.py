@@ -6,6 +6,8 @@ have to press together so that the object stays where it is while it is carried 
 
 import numpy as np
 
+from prehensile.quality.measure.friction_cone import finger_wrenches
+
 CONE_SIDES = 6
 """Edges of a linearised friction cone."""
 LEVER = 0.03
@@ -25,6 +27,9 @@ def needed_grip(
     up: np.ndarray,
     friction: float,
     torsion: float = 0.0,
+    *,
+    sides: int = CONE_SIDES,
+    length: float = LEVER,
 ) -> float:
     """Smallest sum of normal forces that carries an object, in units of its weight.
 
@@ -35,19 +40,17 @@ def needed_grip(
         up: (3,) unit
         friction: sliding coefficient
         torsion: [m] torque about a contact's normal over its normal force, at most: soft fingers
+        sides: edges of a friction cone
+        length: [m] by which torques are divided
 
     Returns:
         The worst of five loads; infinite if one of them cannot be borne.
     """
     from scipy.optimize import nnls  # here: it takes a while to load
 
-    arms = (points - com) / LEVER
-    edges = _cone_edges(pushes, friction)
-    wrenches = [np.concatenate([edges, np.cross(np.repeat(arms, CONE_SIDES, axis=0), edges)], 1)]
-    for spin in (torsion, -torsion) if torsion else ():
-        moment = np.cross(arms, pushes) + spin / LEVER * pushes
-        wrenches.append(np.concatenate([pushes, moment], axis=1))
-    wrench = np.concatenate(wrenches).T
+    wrench = finger_wrenches(
+        points, pushes, friction, com, length, sides=sides, torsion=torsion, rings=0
+    ).wrench.T
     system = np.concatenate([wrench, SMALL * np.ones((1, wrench.shape[1]))])
     e1 = np.cross(up, np.eye(3)[int(np.abs(up).argmin())])
     e1 /= np.linalg.norm(e1)
@@ -61,14 +64,3 @@ def needed_grip(
             return np.inf
         worst = max(worst, float(force.sum()))
     return worst
-
-
-def _cone_edges(normal: np.ndarray, friction: float) -> np.ndarray:
-    """(N·sides, 3) forces of unit normal part along the edges of the friction cones."""
-    helper = np.where(np.abs(normal[:, :1]) < 0.9, [[1.0, 0, 0]], [[0, 1.0, 0]])
-    t1 = np.cross(normal, helper)
-    t1 /= np.linalg.norm(t1, axis=1, keepdims=True)
-    t2 = np.cross(normal, t1)
-    angle = np.arange(CONE_SIDES) * 2 * np.pi / CONE_SIDES
-    tangent = np.cos(angle)[:, None] * t1[:, None] + np.sin(angle)[:, None] * t2[:, None]
-    return (normal[:, None] + friction * tangent).reshape(-1, 3)

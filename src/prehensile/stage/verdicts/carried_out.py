@@ -9,9 +9,9 @@ import numpy as np
 from prehensile.kinematics.forward import palm_transform
 from prehensile.lie import se3, so3
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.carried import LOAD
-from prehensile.quality.held import LIFTED, MOVED, TURNED
-from prehensile.quality.turned import TURNED as TURNED_BY
+from prehensile.quality.judge.carried import LOAD
+from prehensile.quality.judge.held import LIFTED, MOVED, TURNED
+from prehensile.quality.judge.turned import TURNED as TURNED_BY
 from prehensile.stage.verdicts.touching import touching
 from prehensile.world.objects.object import Object
 from prehensile.world.world import Frame, World

@@ -1,0 +1,1 @@
+"""The mathematics of a grasp: contacts as arrays in, figures out."""
