@@ -5,13 +5,12 @@ In a step of length h MuJoCo's discrete integrator puts the active torque at the
     τ = k (q_ref − q⁺) + d (q̇_ref − q̇⁺) + torque,   q⁺ = q + h q̇⁺,
 
 so whether it exceeds the limit L is known only afterwards, and a constant torque ±L in its place
-would throw a free finger (5 Nm on 10⁻⁴ kg m²: 400 rad/s in one step). Hence two ways:
-
-* *tracking*: k and d stay, and a constant is added such that at the start of the step |τ| ≤ L. As
-  the joint follows, τ falls: stable like any spring.
-* *yielding*: a joint that was moved against its torque, so that τ ended beyond L, gets the constant
-  ±L instead, and the step is done again. It is exact, and safe: with less torque than before the
-  joint moves against it still.
+would throw a free finger (5 Nm on 10⁻⁴ kg m²: 400 rad/s in one step). So k and d stay, and a
+constant is added such that |τ| ≤ L at the start of the step: as the joint follows, τ falls, which is
+stable like any spring. A joint that is moved against its torque ends the step beyond L. Then the
+step is done again with another constant, found by the secant method: once where something holds the
+joint's motion, twice or three times where a load throws it open. What still exceeds L after that is
+given ±L itself: it does move against its torque, so it is not thrown by it.
 """
 
 from typing import NamedTuple, Self
@@ -23,6 +22,10 @@ from prehensile.world.command import Command
 AIM = 0.998
 """Share of the limit that a joint which is being moved against its torque is given at first: it
 then mostly stays below, and no second try is needed."""
+MOST_TRIES = 3
+"""of the secant method in a step"""
+LEAST_SLOPE = 0.01
+"""of the torque with the added constant: that of a free finger with a stiff spring"""
 ROUNDING = 1e-9
 """Share of the limit by which a torque may miss it in the arithmetic of a step."""
 NONE = 1e9
@@ -86,9 +89,13 @@ class LimitedStep(NamedTuple):
 
     law: LimitedTorque
     shift: np.ndarray
-    """(..., dof) [Nm] added to joints that track"""
+    """(..., dof) [Nm] added to springs and dampers"""
     yields: np.ndarray
-    """(..., dof) ±1 for joints that yield, 0 for those that track"""
+    """(..., dof) ±1 for joints that get their limit as it is, 0 for the others"""
+    tries: int = 0
+    """before this one"""
+    last: tuple[np.ndarray, np.ndarray] | None = None
+    """(..., dof) [Nm] shift and torque of the try before, if there was one"""
 
     @property
     def stiffness(self) -> np.ndarray:
@@ -103,8 +110,8 @@ class LimitedStep(NamedTuple):
     @property
     def constant(self) -> np.ndarray:
         """(..., dof) [Nm] in this step, whatever the state"""
-        tracking = self.law.feed_forward + self.shift
-        return np.where(self.yields == 0, tracking, self.yields * self.law.limit)
+        sprung = self.law.feed_forward + self.shift
+        return np.where(self.yields == 0, sprung, self.yields * self.law.limit)
 
     def torque(self, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
         """(..., dof) [Nm] active torque of the step that ended in (q, q̇)."""
@@ -117,4 +124,16 @@ class LimitedStep(NamedTuple):
         beyond &= self.yields == 0
         if not beyond.any():
             return None
-        return self._replace(yields=np.where(beyond, np.sign(torque), self.yields))
+        if self.tries >= MOST_TRIES:
+            return self._replace(yields=np.where(beyond, np.sign(torque), self.yields))
+        excess = torque - np.sign(torque) * AIM * self.law.limit
+        shift = np.where(beyond, self.shift - excess / self._slope(torque), self.shift)
+        return self._replace(shift=shift, tries=self.tries + 1, last=(self.shift, torque))
+
+    def _slope(self, torque: np.ndarray) -> np.ndarray:
+        """(..., dof) change of the torque with the constant: 1 where the motion is given."""
+        if self.last is None:
+            return np.ones_like(torque)
+        moved, felt = self.shift - self.last[0], torque - self.last[1]
+        slope = np.divide(felt, moved, out=np.ones_like(felt), where=np.abs(moved) > 1e-12)
+        return np.clip(slope, LEAST_SLOPE, 1.0)

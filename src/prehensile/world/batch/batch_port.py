@@ -117,7 +117,8 @@ class BatchPort:
         if self._try is not None:
             after = self._try.after(self._qpos[:, self._q], self._qvel[:, self._dof])
             if after is not None:
-                worlds = (after.yields != self._try.yields).any(axis=1)
+                changed = (after.yields != self._try.yields) | (after.shift != self._try.shift)
+                worlds = changed.any(axis=1)
                 self._try = after
         return worlds
 
