@@ -48,8 +48,8 @@ class Style(NamedTuple):
     """of its two last joints"""
 
 
-LOW = Style(-5, 0, -10, -60, -30, -60, -30, -25, -25, -12, 0, -30, -25, -10)
-HIGH = Style(90, 100, 60, 40, 50, 60, 30, 25, 30, 15, 40, 60, 35, 75)
+LOW = Style(-5, 0, -10, -60, -30, -90, -30, -35, -25, -12, 0, -30, -25, -10)
+HIGH = Style(90, 100, 60, 40, 50, 90, 30, 35, 30, 15, 40, 60, 35, 75)
 STEP = Style(10, 10, 8, 8, 8, 10, 6, 5, 4, 3, 6, 10, 10, 10)
 """spread of the first generation"""
 
@@ -72,12 +72,12 @@ STARTS: dict[str, tuple[Style, ...]] = {
         Style(15, 75, 10, -5, 5, 0, 0, 0, 0, 0, 10, -10, 0, 0),
     ),
     "sloper": (
-        Style(35, 35, 15, -10, 10, 0, 0, 0, 0, 0, 15, -10, 0, 0),
-        Style(50, 25, 10, -30, 20, 0, 0, 0, 0, 0, 15, -10, 0, 0),
+        Style(55, 40, 20, -10, 10, 0, 0, 0, 0, 0, 15, -10, 0, 0),
+        Style(70, 30, 15, -20, 15, 0, 0, 0, 0, 0, 15, -10, 0, 0),
     ),
     "pinch": (
-        Style(60, 25, 10, -10, 0, 60, 0, 20, 0, 0, 20, 45, 10, 20),
-        Style(45, 45, 20, -10, 0, 45, 0, 20, 0, 0, 20, 45, 10, 20),
+        Style(40, 30, 10, 0, 0, 70, 0, 28, 0, 0, 20, 55, 20, 15),
+        Style(60, 30, 10, 0, 0, 45, 0, 28, 0, 0, 20, 55, 20, 15),
     ),
     "pocket": (
         Style(10, 75, 15, 0, 10, 0, 0, 0, 0, 0, 10, -10, 0, 0),
@@ -101,7 +101,7 @@ def style_grasp(hold: Hold, hand: Hand, style: Style, direction: np.ndarray) -> 
     R = R @ so3.exp(np.radians([style.turn, 0.0, 0.0]))
     pads = pad_positions(hand, q, se3.from_pose7(pose7(np.zeros(3), R)))[0]
     used = [1 + FINGERS.index(f) for f in hold.fingers]
-    across = np.cross(OUT, -direction)
+    across = np.cross(-direction, OUT)
     goal = hold.grip + 1e-3 * (style.out * OUT - style.up * direction + style.aside * across)
     forearm = pose7(goal - pads[used].mean(axis=0), R)
     via = forearm.copy()
