@@ -25,8 +25,8 @@ class Generation:
 def evolution(
     centre: np.ndarray,
     spread: float,
-    low: np.ndarray,
-    high: np.ndarray,
+    low: np.ndarray | None,
+    high: np.ndarray | None,
     population: int,
     seed: int,
 ) -> Iterator[Generation]:
@@ -35,7 +35,7 @@ def evolution(
     Args:
         centre: (n,) where it begins.
         spread: standard deviation of the first generation.
-        low, high: (n,) bounds.
+        low, high: (n,) bounds; None for none.
         population: points a generation.
         seed: the same seed, the same points.
 
@@ -43,16 +43,17 @@ def evolution(
         MissingExtraError: ``cma`` is not installed.
     """
     cma = optional("cma")
-    options = {
+    options: dict[str, object] = {
         "popsize": population,
         "seed": seed + 1,  # cma takes 0 for the clock
-        "bounds": [low.tolist(), high.tolist()],
         "verbose": -9,
         "verb_log": 0,
         "verb_disp": 0,
     }
-    inside = np.clip(centre, low + 1e-6 * (high - low), high - 1e-6 * (high - low))
-    search = cma.CMAEvolutionStrategy(inside.tolist(), spread, options)
+    if low is not None and high is not None:
+        options["bounds"] = [low.tolist(), high.tolist()]
+        centre = np.clip(centre, low + 1e-6 * (high - low), high - 1e-6 * (high - low))
+    search = cma.CMAEvolutionStrategy(centre.tolist(), spread, options)
     while True:
         points = search.ask()
         generation = Generation(np.array(points))

@@ -16,7 +16,7 @@ from prehensile.holds.optimise.arm import hanging_rotation, pose7
 from prehensile.holds.optimise.planted import planted
 from prehensile.holds.optimise.reach import HoldGrasp
 from prehensile.kinematics.forward import pad_positions
-from prehensile.lie import se3, so3
+from prehensile.lie import so3
 
 
 class Style(NamedTuple):
@@ -55,6 +55,8 @@ STEP = Style(10, 10, 8, 8, 8, 10, 6, 5, 4, 3, 6, 10, 10, 10)
 
 OPEN = np.radians(25.0)
 """[rad] by which fingers are straighter on their way"""
+CURLED = (80.0, 95.0, 45.0)
+"""[deg] MCP, PIP and DIP of a finger without room"""
 LIFT = 0.030
 """[m] above and in front of the grasp, where a hand passes on its way"""
 
@@ -92,24 +94,49 @@ def starts(hold: Hold) -> tuple[Style, ...]:
     return STARTS.get(hold.kind, (STARTS["edge"][0], STARTS["jug"][0]))
 
 
-def style_grasp(hold: Hold, hand: Hand, style: Style, direction: np.ndarray) -> HoldGrasp:
-    """The grasp that a style means on a hold pulled in ``direction`` (3,)."""
-    q = _posture(hold, hand, style)
-    R = hanging_rotation(direction)
-    # About the forearm's own axes: y to the left elbow-tilt, x its length, z the back of the hand.
-    R = R @ so3.exp(np.radians([0.0, style.tilt, 0.0])) @ so3.exp(np.radians([0.0, 0.0, style.lean]))
-    R = R @ so3.exp(np.radians([style.turn, 0.0, 0.0]))
-    pads = pad_positions(hand, q, se3.from_pose7(pose7(np.zeros(3), R)))[0]
-    used = [1 + FINGERS.index(f) for f in hold.fingers]
+class StyleShape(NamedTuple):
+    """What a style is before it is put anywhere."""
+
+    style: Style
+    q: np.ndarray
+    """(dof,) [rad] when the pads touch"""
+    turn: np.ndarray
+    """(3, 3) of the forearm, from hanging in line with the pull"""
+    pads: np.ndarray
+    """(3,) [m] middle of the pads, forearm frame"""
+
+
+def style_shape(hand: Hand, style: Style, fingers: tuple[str, ...]) -> StyleShape:
+    """The shape of a style for a hold with room for ``fingers``."""
+    q = _posture(hand, style, fingers)
+    # About the forearm's own axes: y its tilt, z its lean, then x, its length.
+    turn = so3.exp(np.radians([0.0, style.tilt, 0.0]))
+    turn = turn @ so3.exp(np.radians([0.0, 0.0, style.lean]))
+    turn = turn @ so3.exp(np.radians([style.turn, 0.0, 0.0]))
+    used = [1 + FINGERS.index(f) for f in fingers]
+    return StyleShape(style, q, turn, pad_positions(hand, q)[0][used].mean(axis=0))
+
+
+def shape_grasp(hold: Hold, hand: Hand, shape: StyleShape, direction: np.ndarray) -> HoldGrasp:
+    """A shape put on a hold that is pulled in ``direction`` (3,)."""
+    style = shape.style
+    R = hanging_rotation(direction) @ shape.turn
     across = np.cross(-direction, OUT)
     goal = hold.grip + 1e-3 * (style.out * OUT - style.up * direction + style.aside * across)
-    forearm = pose7(goal - pads[used].mean(axis=0), R)
+    forearm = pose7(goal - R @ shape.pads, R)
     via = forearm.copy()
     via[:3] += LIFT * (OUT - direction)
-    return HoldGrasp(forearm, _squeezed(hand, q, np.radians(style.squeeze)), via, _opened(hand, q))
+    squeezed = shape.q + np.radians(style.squeeze) * flexors(hand)
+    opened = np.clip(shape.q - OPEN * flexors(hand), hand.lower, hand.upper)
+    return HoldGrasp(forearm, squeezed, via, opened)
 
 
-def _posture(hold: Hold, hand: Hand, style: Style) -> np.ndarray:
+def style_grasp(hold: Hold, hand: Hand, style: Style, direction: np.ndarray) -> HoldGrasp:
+    """The grasp that a style means on a hold pulled in ``direction`` (3,)."""
+    return shape_grasp(hold, hand, style_shape(hand, style, hold.fingers), direction)
+
+
+def _posture(hand: Hand, style: Style, fingers: tuple[str, ...]) -> np.ndarray:
     q = np.zeros(hand.dof)
 
     def bend(joint: str, degrees: float) -> None:
@@ -118,26 +145,17 @@ def _posture(hold: Hold, hand: Hand, style: Style) -> np.ndarray:
 
     bend("wrist_flex", style.wrist)
     for finger in FINGERS:
-        free = finger not in hold.fingers
-        # A finger without room is curled into the palm.
-        for joint, value in zip(("mcp", "pip", "dip"), (80, 95, 45) if free else style[:3]):
+        angles = style[:3] if finger in fingers else CURLED
+        for joint, value in zip(("mcp", "pip", "dip"), angles, strict=True):
             bend(f"{finger}_{joint}_flex", value)
     bend("thumb_cmc_abd", style.thumb_abd)
     bend("thumb_cmc_flex", style.thumb_flex)
     bend("thumb_mp_flex", style.thumb_bend)
     bend("thumb_ip_flex", style.thumb_bend)
-    return planted(hand, q, hold.fingers)
+    return planted(hand, q, fingers)
 
 
-def _squeezed(hand: Hand, q: np.ndarray, by: float) -> np.ndarray:
-    return q + by * _flexors(hand)
-
-
-def _opened(hand: Hand, q: np.ndarray) -> np.ndarray:
-    return np.clip(q - OPEN * _flexors(hand), hand.lower, hand.upper)
-
-
-def _flexors(hand: Hand) -> np.ndarray:
+def flexors(hand: Hand) -> np.ndarray:
     """(dof,) 1 for flexion of the digits, 0 for wrist and spread"""
     return np.array(
         [float(n.endswith("_flex") and not n.startswith("wrist")) for n in hand.joint_names]

@@ -78,9 +78,10 @@ class HoldWorlds:
             slots=4,
         )
         segments = self.batch.sensors.segments["hand"]
-        self.groups = np.array([GROUPS.index(hand.segment(s).group) for s in segments])
+        self._groups = np.array([GROUPS.index(hand.segment(s).group) for s in segments])
         # The wall may push, but what rubs on it does not hang on the hold.
-        self._on_hold = self.batch.sensors.things["hand"].index("hold")
+        self.on_hold = self.batch.sensors.things["hand"].index("hold")
+        """column of the hold in the batch's contacts"""
         self._in_hand = np.array([s != FOREARM for s in segments])
         self.grip: Grip = climbing_grip(hand)
 
@@ -93,7 +94,7 @@ class HoldWorlds:
     def touching(self) -> np.ndarray:
         """(n, 5) digits with a contact, thumb to little."""
         found = self.batch.contacts().found.sum(axis=2) > 0
-        return np.stack([found[:, self.groups == g].any(axis=1) for g in range(5)], axis=1)
+        return np.stack([found[:, self._groups == g].any(axis=1) for g in range(5)], axis=1)
 
     def draw(
         self,
@@ -123,7 +124,7 @@ class HoldWorlds:
             forearm = np.where(going[:, None], command.forearm, self.start)
             batch.step(replace(command, forearm=forearm))
             contacts = batch.contacts()
-            on_hold = contacts.force[:, self._in_hand, self._on_hold]
+            on_hold = contacts.force[:, self._in_hand, self.on_hold]
             load[:, step] = np.where(going, np.einsum("nski,ni->n", on_hold, ways), np.nan)
             slid = np.where(digits, np.linalg.norm(self._tips() - tips, axis=2), 0.0) > SLIP
             off = slid.any(axis=1) | (_deepest(contacts) > DEEPEST) | ~batch.alive

@@ -1,0 +1,57 @@
+"""Make src/prehensile/holds/data/library.json: grasps for the six kinds of holds.
+
+    python tools/make_hold_library.py
+
+Six standard holds, each pulled as designed, 30° to either side and 15° outwards. The search in the
+design pull comes first; the other directions begin with what it found.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from prehensile.atomic import atomic_path
+from prehensile.hand.hand import Hand
+from prehensile.holds.kinds.directions import tried_directions
+from prehensile.holds.kinds.kinds import KINDS
+from prehensile.holds.library.library import make_library, read_library
+from prehensile.holds.optimise.family import Style
+from prehensile.holds.optimise.optimise import optimise_hold
+
+FILE = Path(__file__).parents[1] / "src/prehensile/holds/data/library.json"
+SEED = 0
+GENERATIONS, MORE_GENERATIONS = 8, 4
+"""in the design pull, and in the others"""
+
+
+def main() -> None:
+    """Search and write; with names of kinds, those alone are made anew."""
+    hand, results = Hand(), []
+    chosen = sys.argv[1:] or list(KINDS)
+    kept = {} if len(chosen) == len(KINDS) else read_library(FILE).entries
+    holds = [make(None) for make in KINDS.values()]
+    for hold in holds:
+        if hold.kind not in chosen:
+            results += kept[hold.kind]
+            continue
+        begin: list[Style] = []
+        for name, direction in tried_directions(hold).items():
+            generations = MORE_GENERATIONS if begin else GENERATIONS
+            found = optimise_hold(
+                hold, hand, direction, begin=begin, generations=generations, seed=SEED
+            )
+            if found.style and not begin:
+                begin = [Style(*found.style)]
+            results.append(found)
+            print(
+                f"{hold.name} {name}: {found.strength:.0f} N by {found.source}, published "
+                f"{found.published_strength:.0f} N in {found.published_seconds:.1f} s",
+                flush=True,
+            )
+    library = make_library(holds, results, hand, f"python tools/make_hold_library.py (seed {SEED})")
+    with atomic_path(FILE) as path:
+        path.write_text(json.dumps(library.to_json(), separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    main()
