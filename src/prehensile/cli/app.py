@@ -22,6 +22,7 @@ COMMANDS = {
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write the clip.",
+    "holds": "Hang a hand on climbing holds: find grasps, pull on them.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",
     "figures": "Redraw the plots of one area.",

@@ -29,7 +29,9 @@ def own_hold(path: str | Path, unit: str = "m", pull: ArrayLike = DOWN) -> Hold:
     obj = load_mesh_object(path, unit=unit)
     low, high = obj.bounds
     if high[1] - low[1] < LEAST_OUT:
-        raise InputError(f"{path} stands {1e3 * (high[1] - low[1]):.1f} mm out of the wall: too flat.")
+        raise InputError(
+            f"{path} stands {1e3 * (high[1] - low[1]):.1f} mm out of the wall: too flat."
+        )
     shift = np.array([0.0, -high[1], CENTRE]) - [(low + high)[0] / 2, 0.0, (low + high)[2] / 2]
     placed = _moved(obj, shift)
     against = unit_direction(pull)
@@ -37,9 +39,7 @@ def own_hold(path: str | Path, unit: str = "m", pull: ArrayLike = DOWN) -> Hold:
 
 
 def _moved(obj: Object, shift: np.ndarray) -> Object:
-    parts = tuple(
-        ConvexPart(p.kind, p.size, p.pos + shift, p.quat, p.vertices) for p in obj.parts
-    )
+    parts = tuple(ConvexPart(p.kind, p.size, p.pos + shift, p.quat, p.vertices) for p in obj.parts)
     return replace(obj, vertices=obj.vertices + shift, parts=parts, com=obj.com + shift)
 
 

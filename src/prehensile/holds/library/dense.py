@@ -99,9 +99,7 @@ class _Check:
         self._wall = [g for g, name in enumerate(body) if name == "wall"]
         tips = {f"hand/{TIP_SEGMENT[f]}": f for f in FINGERS}
         self._tips = [(g, tips[n]) for g, n in enumerate(body) if n in tips]
-        self._others = [
-            g for g, n in enumerate(body) if n.startswith("hand/") and n not in tips
-        ]
+        self._others = [g for g, n in enumerate(body) if n.startswith("hand/") and n not in tips]
         joints = [model.joint(f"hand/{name}") for name in hand.joint_names]
         self._q = [int(j.qposadr[0]) for j in joints]
         self._forearm = int(model.joint("hand/forearm").qposadr[0])

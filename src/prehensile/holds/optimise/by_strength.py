@@ -63,9 +63,7 @@ def strongest_grasp(
     """
     first = [np.array(s) / STEP for s in (*begin, *starts(hold))]
     rest = hand.spec.rest
-    worlds = HoldWorlds(
-        hold, hand, population, start_pose(hold, hand, rest), rest, threads=threads
-    )
+    worlds = HoldWorlds(hold, hand, population, start_pose(hold, hand, rest), rest, threads=threads)
     best: StrongGrasp | None = None
     most, tried = -np.inf, 0
 

@@ -160,9 +160,7 @@ def draw_command(
     forearm = grasp.forearm.copy()
     forearm[..., :3] += distance * direction
     twist = np.concatenate([speed * direction, np.zeros_like(direction)], axis=-1)
-    return Command(
-        grasp.q, stiffness, damping, forearm=forearm, forearm_twist=twist, limit=limit
-    )
+    return Command(grasp.q, stiffness, damping, forearm=forearm, forearm_twist=twist, limit=limit)
 
 
 def _deepest(contacts: SegmentContacts) -> np.ndarray:
