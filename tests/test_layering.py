@@ -27,6 +27,7 @@ ALCOVES = {
     "motion": "- | clip_files | mocap spell",
     "world": "objects | things | - | batch",
     "control": "- | arm | law | example | place | live | attempt | keyed experiments",
+    "holds": "kinds | optimise | library",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",

@@ -6,11 +6,11 @@ In a step of length h MuJoCo's discrete integrator puts the active torque at the
 
 so whether it exceeds the limit L is known only afterwards, and a constant torque ±L in its place
 would throw a free finger (5 Nm on 10⁻⁴ kg m²: 400 rad/s in one step). So k and d stay, and a
-constant is added such that |τ| ≤ L at the start of the step: as the joint follows, τ falls, which is
-stable like any spring. A joint that is moved against its torque ends the step beyond L. Then the
-step is done again with another constant, found by the secant method: once where something holds the
-joint's motion, twice or three times where a load throws it open. What still exceeds L after that is
-given ±L itself: it does move against its torque, so it is not thrown by it.
+constant is added such that |τ| ≤ L at the start of the step: as the joint follows, τ falls, which
+is stable like any spring. A joint that is moved against its torque ends the step beyond L. Then the
+step is done again with another constant, found by the secant method: once where something holds
+the joint's motion, twice or three times where a load throws it open. What still exceeds L after
+that is given ±L itself: it does move against its torque, so it is not thrown by it.
 """
 
 from typing import NamedTuple, Self

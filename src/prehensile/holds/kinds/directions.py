@@ -14,7 +14,7 @@ OUT = np.array([0.0, -1.0, 0.0])
 
 
 def tried_directions(hold: Hold) -> dict[str, np.ndarray]:
-    """name → (3,) unit: the four in which every hold is tried."""
+    """The four directions in which every hold is tried, (3,) unit, by name."""
     pull = hold.pull
     turns = {
         "design": np.zeros(3),

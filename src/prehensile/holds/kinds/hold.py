@@ -15,8 +15,8 @@ from prehensile.frozen import frozen
 from prehensile.hand.joints import FINGERS
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import ObjectInScene
-from prehensile.world.things.hold import CENTRE, PANEL_COLOR
 from prehensile.world.things.block import block
+from prehensile.world.things.hold import CENTRE, PANEL_COLOR
 from prehensile.world.things.parts import box_between
 
 SUPPORT = 150.0
@@ -73,9 +73,9 @@ class Hold:
 
 def wall() -> Object:
     """A piece of plywood behind a hold, whose middle is the hold's."""
-    width, thickness, height = WALL
+    width, _, height = WALL
     low = np.array([-width / 2, WALL_GAP, CENTRE - height / 2])
-    high = low + [width, thickness, height]
+    high = low + np.array(WALL)
     mesh = block(low, high)
     return Object.from_mesh("wall", *mesh, (box_between(low, high),), 4.0, color=PANEL_COLOR)
 

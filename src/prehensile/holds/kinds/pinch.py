@@ -32,7 +32,7 @@ def pinch(seed: int | None = None) -> Hold:
 
 
 def _section(half: float, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """x and out (n,) [m] of a level section: square at the wall, rounded at the front."""
+    """X and out (n,) [m] of a level section: square at the wall, rounded at the front."""
     angle = np.linspace(0.0, np.pi / 2, 8)
     x = half - _ROUNDING * (1 - np.cos(angle))
     out = reach - _ROUNDING * (1 - np.sin(angle))

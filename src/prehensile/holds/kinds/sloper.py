@@ -40,5 +40,5 @@ def sloper(seed: int | None = None) -> Hold:
     obj = Object.from_mesh("sloper", *half, (part,), mass, friction=FRICTION, color=_COLOR)
     fall = np.tan(np.radians(_GRIPPED))
     along = out * fall / np.hypot(fall, up / out)  # where the ellipse is as steep as that
-    grip = np.array(middle) + [0.0, -along, up * np.sqrt(1 - (along / out) ** 2)]
+    grip = np.array([0.0, -along, middle[2] + up * np.sqrt(1 - (along / out) ** 2)])
     return Hold("sloper", obj, grip, sizes=sizes, seed=seed)

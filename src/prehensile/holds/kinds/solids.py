@@ -1,4 +1,4 @@
-"""Convex solids of holds by their outlines: parts to touch and meshes to see, of the same points."""
+"""Convex solids of holds by their outlines: what is touched and what is seen."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The strongest grasp: climbers' grasps varied, each proved by load (CMA-ES over a dozen numbers)."""
+"""The strongest grasp: climbers' grasps, varied by CMA-ES, each proved by load."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

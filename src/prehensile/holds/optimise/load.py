@@ -1,4 +1,4 @@
-"""Proof by load: the hand is drawn off the hold by its forearm, and what it bore is its strength."""
+"""Proof by load: the hand is drawn off the hold by its forearm; what it bore is its strength."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -121,6 +121,7 @@ class HoldWorlds:
             command = draw_command(
                 grasp, ways, self.grip, (step + 1) * batch.timestep * SPEED, SPEED
             )
+            assert command.forearm is not None, "it is drawn by its forearm"
             forearm = np.where(going[:, None], command.forearm, self.start)
             batch.step(replace(command, forearm=forearm))
             contacts = batch.contacts()

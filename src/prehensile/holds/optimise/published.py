@@ -1,4 +1,4 @@
-"""The published search: wrist pose and three synergy coordinates by CMA-ES (Andrews 2014, 6.2.2)."""
+"""The published search: wrist pose and three synergies by CMA-ES (Andrews 2014, 6.2.2)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class PublishedGrasp(NamedTuple):
 
     grasp: HoldGrasp
     objective: float
-    terms: tuple[float, float, float, float]
+    terms: tuple[float, ...]
     """L_d, L_b, L_f, L_a"""
     tried: int
 

@@ -128,7 +128,7 @@ class BatchPort:
         """
         if self._try is not None:
             springs = self._one.limited_springs(self._try)
-            self._set_springs(Springs(*(array[worlds] for array in springs)), worlds)
+            self._set_springs(Springs(*(np.asarray(array)[worlds] for array in springs)), worlds)
 
     def keep(self) -> None:
         """No Command this step: the last one stays, but the forearms come to rest where they were
