@@ -184,6 +184,8 @@ def _found(
 
 
 def _play(asked: Asked, push: bool, seed: int, out: Path, name: str | None) -> dict[str, Any]:
+    import numpy as np
+
     from prehensile.atomic import output_folder
     from prehensile.draw.picture import draw_frame
     from prehensile.draw.probe import require_drawing
@@ -200,7 +202,7 @@ def _play(asked: Asked, push: bool, seed: int, out: Path, name: str | None) -> d
     stem = f"hold_{hold.name.replace(':', '_')}"
     files = [
         clip.save(folder / f"{stem}.npz"),
-        draw_frame(clip, -1, folder / f"{stem}.png", direction=VIEW),
+        draw_frame(clip, -1, folder / f"{stem}.png", direction=np.array(VIEW)),
     ]
     return {
         "hold": hold.name,

@@ -30,7 +30,7 @@ def sloper(seed: int | None = None) -> Hold:
     up = out**2 / sizes["radius"]  # an ellipse of semi-axes a and b is round by a²/b on top
     semi = np.array([_HALF_WIDTH, out, up])
     middle = (0.0, 0.0, CENTRE - _BELOW)
-    whole = ellipsoid(semi, 1.0)
+    whole = ellipsoid(semi.tolist(), 1.0)
     half = cut(
         moved((whole.vertices, whole.faces), middle),
         block((-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)),
