@@ -7,6 +7,7 @@ from prehensile.holds.kinds.hold import Hold
 from prehensile.holds.optimise.arm import start_pose
 from prehensile.holds.optimise.grip import climbing_grip
 from prehensile.holds.optimise.load import SPEED, draw_command
+from prehensile.holds.optimise.load_meter import LoadMeter
 from prehensile.holds.optimise.reach import HoldGrasp, reach_commands
 from prehensile.motion.clip import Clip
 from prehensile.world.recorder import Recorder
@@ -29,7 +30,11 @@ def record_grasp(
     recorder, grip = Recorder(world), climbing_grip(hand)
     for command in reach_commands(grasp, start, grip, world.timestep):
         recorder.add(world.step(command))
+    meter = LoadMeter(world, hold, hand, direction)
     for step in range(1, round(pull_seconds / world.timestep) + 1):
         distance = step * world.timestep * SPEED
-        recorder.add(world.step(draw_command(grasp, direction, grip, distance, SPEED)))
-    return recorder.clip({"hold": hold.name, "direction": direction.tolist()})
+        frame = world.step(draw_command(grasp, direction, grip, distance, SPEED))
+        meter.follow(frame)
+        recorder.add(frame)
+    judged = meter.verdict().to_meta() if pull_seconds > 0 else {}
+    return recorder.clip({"hold": hold.name, "direction": direction.tolist(), **judged})
