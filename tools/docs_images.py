@@ -36,6 +36,7 @@ from prehensile.errors import PrehensileError
 from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
+from prehensile.figures._quality_holds import draw_kinds
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
@@ -219,6 +220,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "catalogue": by_command("grasp", "--all", made="grasp_all.png"),
     "forks": by_command("figures", "forks", made="figures/forks_figure_4_4.png"),
     "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
+    "holds": draw_kinds,
     "heavier": draw_heavier,
     "shadow_hand": draw_shadow_hand,
     "hand-mesh": draw_both_meshes,

@@ -20,7 +20,7 @@ from prehensile.holds.optimise.optimise import optimise_hold
 
 FILE = Path(__file__).parents[1] / "src/prehensile/holds/data/library.json"
 SEED = 0
-GENERATIONS, MORE_GENERATIONS = 8, 4
+GENERATIONS, MORE_GENERATIONS = 16, 8
 """in the design pull, and in the others"""
 
 

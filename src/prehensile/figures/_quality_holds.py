@@ -24,20 +24,29 @@ from prehensile.holds.optimise.record import record_grasp
 TILE = (380, 380)
 VIEW = np.array([0.85, -0.75, 0.35])
 UP = np.array([0.0, 0.0, 1.0])
+WAYS = ("design", "left", "right", "outwards")
+"""names of `tried_directions`"""
 ABOVE = 0.05
 """[m] over a hold that is in the picture"""
 
 
-def draw_holds(path: Path, kinds: tuple[str, ...] = tuple(KINDS)) -> Path:
-    """Figure 6-3 with the library's grasps."""
-    hand, library, tiles = Hand(), shipped_library(), []
-    for kind in kinds:
-        hold = KINDS[kind](None)
-        for name, direction in tried_directions(hold).items():
-            found = library.query(hold, direction)
-            caption = f"{kind}, {name}: {found.strength:.0f} N"
-            tiles.append((caption, grasp_picture(hold, hand, found.grasp, direction)))
-    return save_tiles(tiles, path, 4)
+def draw_holds(path: Path) -> Path:
+    """Figure 6-3 with the library's grasps: six kinds, four directions each."""
+    return save_tiles([_tile(k, way) for k in KINDS for way in WAYS], path, len(WAYS))
+
+
+def draw_kinds(path: Path) -> Path:
+    """The six kinds, pulled as designed."""
+    return save_tiles([_tile(kind, WAYS[0]) for kind in KINDS], path, 3)
+
+
+def _tile(kind: str, way: str) -> tuple[str, np.ndarray]:
+    """Caption and picture of the library's grasp."""
+    hold = KINDS[kind](None)
+    direction = tried_directions(hold)[way]
+    found = shipped_library().query(hold, direction)
+    picture = grasp_picture(hold, Hand(), found.grasp, direction)
+    return f"{kind}, {way}: {found.strength:.0f} N", picture
 
 
 def grasp_picture(

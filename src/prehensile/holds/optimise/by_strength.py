@@ -18,8 +18,8 @@ REACH = 2.5
 """Steps from where it began that a search may go: further, a grasp is another one."""
 MISSING = 25.0
 """[N] that a finger in the air costs: a hand hangs on all that have room"""
-ENOUGH = 3.0
-"""times what is needed: more is not sought"""
+FINALISTS = 6
+"""of the search, which runs with the preset ``fast``, are pulled on again with ``hold``"""
 
 
 class StrongGrasp(NamedTuple):
@@ -39,8 +39,8 @@ def strongest_grasp(
     direction: np.ndarray,
     *,
     begin: Sequence[Style] = (),
-    population: int = 12,
-    generations: int = 4,
+    population: int = 16,
+    generations: int = 8,
     seed: int = 0,
     threads: int = 0,
     progress: Callable[[float], None] | None = None,
@@ -63,37 +63,55 @@ def strongest_grasp(
     """
     first = [np.array(s) / STEP for s in (*begin, *starts(hold))]
     rest = hand.spec.rest
-    worlds = HoldWorlds(hold, hand, population, start_pose(hold, hand, rest), rest, threads=threads)
-    best: StrongGrasp | None = None
-    most, tried = -np.inf, 0
+    start = start_pose(hold, hand, rest)
+    worlds = HoldWorlds(hold, hand, population, start, rest, preset="fast", threads=threads)
+    seen: list[tuple[float, Style]] = []
 
     def judge(points: np.ndarray) -> np.ndarray:
-        nonlocal best, most, tried
         styles = [Style(*np.clip(p * STEP, LOW, HIGH)) for p in points]
-        styles += styles[:1] * (population - len(styles))
-        grasp = HoldGrasp.stacked([style_grasp(hold, hand, s, direction) for s in styles])
-        worlds.reach(grasp)
-        proof = worlds.draw(grasp, direction)
-        value = _value(hold, proof)
-        tried += len(points)
-        k = int(np.argmax(value[: len(points)]))
-        if value[k] > most:
-            most = value[k]
-            best = StrongGrasp(styles[k], grasp.row(k), float(proof.strength[k]), 0)
-        return -value[: len(points)]
+        value = _value(hold, _pulled(worlds, hold, styles, direction))[: len(styles)]
+        seen.extend(zip(value.tolist(), styles, strict=True))
+        return -value
 
     values = judge(np.stack(first[:population]))
     centre = first[int(np.argmin(values))]
     low = np.maximum(centre - REACH, np.array(LOW) / STEP)
     high = np.minimum(centre + REACH, np.array(HIGH) / STEP)
     for n, generation in enumerate(evolution(centre, 0.5, low, high, population, seed)):
-        if n == generations or most >= ENOUGH * hold.needed:
+        if n == generations:
             break
         generation.tell(judge(generation.points))
         if progress is not None:
-            progress((n + 1) / generations)
-    assert best is not None, "the first generation has a best one"
-    return best._replace(tried=tried)
+            progress((n + 1) / (generations + 1))
+    best = sorted(seen, key=lambda found: -found[0])[:FINALISTS]
+    return _proved(hold, hand, direction, [style for _, style in best], len(seen), threads)
+
+
+def _proved(
+    hold: Hold,
+    hand: Hand,
+    direction: np.ndarray,
+    styles: list[Style],
+    tried: int,
+    threads: int,
+) -> StrongGrasp:
+    """The best of some, this time without any creep."""
+    rest = hand.spec.rest
+    start = start_pose(hold, hand, rest)
+    worlds = HoldWorlds(hold, hand, len(styles), start, rest, threads=threads)
+    proof = _pulled(worlds, hold, styles, direction)
+    k = int(np.argmax(_value(hold, proof)))
+    grasp = style_grasp(hold, hand, styles[k], direction)
+    return StrongGrasp(styles[k], grasp, float(proof.strength[k]), tried)
+
+
+def _pulled(worlds: HoldWorlds, hold: Hold, styles: list[Style], direction: np.ndarray) -> Proof:
+    """Proofs of styles; worlds that are left over repeat the first."""
+    many = [*styles, *styles[:1] * (worlds.batch.count - len(styles))]
+    made = [style_grasp(hold, worlds.hand, style, direction) for style in many]
+    grasp = HoldGrasp.stacked(made)
+    worlds.reach(grasp)
+    return worlds.draw(grasp, direction)
 
 
 def _value(hold: Hold, proof: Proof) -> np.ndarray:

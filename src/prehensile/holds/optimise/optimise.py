@@ -21,7 +21,7 @@ def optimise_hold(
     *,
     push: bool = False,
     begin: Sequence[Style] = (),
-    generations: int = 4,
+    generations: int = 8,
     seed: int = 0,
     threads: int = 1,
     progress: Callable[[float], None] | None = None,
