@@ -9,10 +9,12 @@ from prehensile.world.things.hold import CENTRE
 
 RANGES: Ranges = {
     "width": (0.040, 0.060),
-    "taper_degrees": (8.0, 12.0),
-    "reach": (0.050, 0.065),
+    "taper_degrees": (5.0, 9.0),
+    "reach": (0.068, 0.080),
 }
-_HALF_HEIGHT = 0.065
+_BELOW, _ABOVE = 0.085, 0.060  # of its middle: the thumb is lower than the fingers
+_FINGERS = 0.025  # above the middle, where fingertips go
+_DEPTH = 0.031  # in front of the wall: four fingers side by side
 _ROUNDING = 0.008
 _COLOR = (0.42, 0.62, 0.35)
 
@@ -22,12 +24,12 @@ def pinch(seed: int | None = None) -> Hold:
     sizes = drawn_sizes(RANGES, "pinch", seed)
     slope = np.tan(np.radians(sizes["taper_degrees"]))
     rows = []
-    for up in (-_HALF_HEIGHT, _HALF_HEIGHT):
+    for up in (-_BELOW, _ABOVE):
         half = sizes["width"] / 2 - slope * up
         x, out = _section(half, sizes["reach"])
         rows.append(np.stack([x, -out, np.full(len(x), CENTRE + up)], axis=1))
     obj = solid_object("pinch", [np.concatenate(rows)], _COLOR)
-    grip = np.array([0.0, -sizes["reach"] / 2, CENTRE])
+    grip = np.array([0.0, -_DEPTH, CENTRE + _FINGERS])
     return Hold("pinch", obj, grip, sizes=sizes, seed=seed)
 
 
