@@ -4,9 +4,11 @@ import mujoco
 import numpy as np
 import pytest
 
+from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import FINGERS
 from prehensile.holds.kinds.edge import edge
+from prehensile.holds.kinds.hold import Hold
 from prehensile.holds.optimise.arm import start_pose
 from prehensile.holds.optimise.family import starts, style_grasp
 from prehensile.holds.optimise.grip import climbing_grip
@@ -20,6 +22,7 @@ from prehensile.holds.optimise.load import (
 from prehensile.holds.optimise.prove import prove
 from prehensile.holds.optimise.reach import HoldGrasp
 from prehensile.world.nan_guard import restore
+from prehensile.world.objects.primitives import box
 
 HAND = Hand()
 HOLD = edge()
@@ -92,3 +95,10 @@ def test_the_hand_is_limited_as_people_are():
         assert found == [5.0, 3.0, 1.5]
     assert [limit[f"thumb_{j}_flex"] for j in ("cmc", "mp", "ip")] == [5.0, 3.0, 1.5]
     assert limit["wrist_flex"] == limit["wrist_dev"] == 15.0
+
+
+def test_a_hold_inside_the_hand_is_refused_in_one_line():
+    huge = Hold("huge", box((0.1, 0.5, 0.1), 1.0), grip=np.array([0.0, -0.05, 0.0]))
+    rest = HAND.spec.rest
+    with pytest.raises(InputError, match="inside the hand"):
+        HoldWorlds(huge, HAND, 1, start_pose(huge, HAND, rest), rest, threads=1)

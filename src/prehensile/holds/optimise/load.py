@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+import mujoco
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.holds.kinds.hold import Hold
@@ -16,6 +18,7 @@ from prehensile.lie import se3
 from prehensile.world.batch.contact_sensors import SegmentContacts
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.command import Command
+from prehensile.world.nan_guard import STATE
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
 
 SPEED = 0.01
@@ -26,6 +29,8 @@ BORNE = 0.2
 """[s] for which a load must be borne to count"""
 SLIP = 0.01
 """[m] that a fingertip may slide"""
+SKIN = 0.001
+"""[m] that hand and hold may overlap at the start"""
 DEEPEST = 0.004
 """[m] that flesh gives way under a load"""
 
@@ -84,6 +89,22 @@ class HoldWorlds:
         """column of the hold in the batch's contacts"""
         self._in_hand = np.array([s != FOREARM for s in segments])
         self.grip: Grip = climbing_grip(hand)
+        self._check_start(hold)
+
+    def _check_start(self, hold: Hold) -> None:
+        """Refuse a hold that is inside the hand where that begins."""
+        model = self.batch.model
+        data = mujoco.MjData(model)
+        mujoco.mj_setState(model, data, self.batch.snapshot().state[0], STATE)
+        mujoco.mj_forward(model, data)
+        bodies = [model.body(int(b)).name for b in model.geom_bodyid]
+        for contact in data.contact:
+            names = {bodies[g].partition("/")[0] for g in contact.geom}
+            if names == {"hand", "hold"} and contact.dist < -SKIN:
+                raise InputError(
+                    f"the hold {hold.name!r} is inside the hand where it starts, 16 cm in front of "
+                    "where fingers go: it stands out too far. Make it smaller, or check its unit."
+                )
 
     def reach(self, grasp: HoldGrasp) -> None:
         """Take the hold, from the start, in every world."""
