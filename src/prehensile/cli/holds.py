@@ -174,7 +174,9 @@ def _found(
     from prehensile.holds.optimise.optimise import optimise_hold
     from prehensile.holds.optimise.prove import prove
 
-    entries = shipped_library().entries.get(hold.kind, ())
+    library = shipped_library()
+    library.check_hand(hand)
+    entries = library.entries.get(hold.kind, ())
     if work == "test" and hold.seed is None and entries and not push:
         nearest = max(entries, key=lambda r: float(r.direction @ way))
         strength = float(prove(hold, hand, nearest.grasp, way).strength[0])

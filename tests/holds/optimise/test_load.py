@@ -18,6 +18,7 @@ from prehensile.holds.optimise.load import (
     HoldWorlds,
     borne,
     draw_command,
+    torn,
 )
 from prehensile.holds.optimise.prove import prove
 from prehensile.holds.optimise.reach import HoldGrasp
@@ -102,3 +103,8 @@ def test_a_hold_inside_the_hand_is_refused_in_one_line():
     rest = HAND.spec.rest
     with pytest.raises(InputError, match="inside the hand"):
         HoldWorlds(huge, HAND, 1, start_pose(huge, HAND, rest), rest, threads=1)
+
+
+def test_a_hand_that_is_torn_bears_nothing():
+    q = np.stack([HAND.spec.rest, HAND.upper + np.radians(5), HAND.lower - np.radians(20)])
+    np.testing.assert_array_equal(torn(HAND, q), [False, False, True])

@@ -40,7 +40,7 @@ def strongest_grasp(
     *,
     begin: Sequence[Style] = (),
     population: int = 16,
-    generations: int = 8,
+    generations: int = 4,
     seed: int = 0,
     threads: int = 0,
     progress: Callable[[float], None] | None = None,

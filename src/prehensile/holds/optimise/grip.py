@@ -21,8 +21,8 @@ class Grip(NamedTuple):
     """[Nm/rad]"""
     damping: np.ndarray
     """[Nms/rad]"""
-    limit: np.ndarray
-    """[Nm]"""
+    limit: np.ndarray | None
+    """[Nm]; None for none"""
 
 
 def climbing_grip(hand: Hand) -> Grip:

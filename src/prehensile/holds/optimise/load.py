@@ -31,6 +31,8 @@ SLIP = 0.01
 """[m] that a fingertip may slide"""
 SKIN = 0.001
 """[m] that hand and hold may overlap at the start"""
+PAST_STOPS = np.radians(15.0)
+"""[rad] by which joints yield at their stops under a load, and no more"""
 DEEPEST = 0.004
 """[m] that flesh gives way under a load"""
 
@@ -106,10 +108,11 @@ class HoldWorlds:
                     "where fingers go: it stands out too far. Make it smaller, or check its unit."
                 )
 
-    def reach(self, grasp: HoldGrasp) -> None:
-        """Take the hold, from the start, in every world."""
+    def reach(self, grasp: HoldGrasp, limited: bool = True) -> None:
+        """Take the hold, from the start, in every world; with plain servos if not ``limited``."""
         self.batch.reset()
-        for command in reach_commands(grasp, self.start, self.grip, self.batch.timestep):
+        grip = self.grip if limited else self.grip._replace(limit=None)
+        for command in reach_commands(grasp, self.start, grip, self.batch.timestep):
             self.batch.step(command)
 
     def touching(self) -> np.ndarray:
@@ -126,14 +129,14 @@ class HoldWorlds:
         """Draw the forearms along ``direction`` (3,) or (n, 3), after `reach`.
 
         A world is done when a fingertip has slid too far, or when the hold is deeper in the hand
-        than flesh gives way: then it is no grasp that bears the load.
+        than flesh gives way, or a joint past its stops: then it is no grasp that bears the load.
         """
         batch, count = self.batch, self.batch.count
         ways = np.broadcast_to(direction, (count, 3))
         steps = round(DRAW_TIME / batch.timestep)
         digits, tips = self.touching(), self._tips()
         load = np.full((count, steps), np.nan)
-        end = np.where(digits.any(axis=1) & batch.alive, steps, 0)
+        end = np.where(digits.any(axis=1) & batch.alive & ~self._torn(), steps, 0)
         for step in range(steps):
             self._park(end == step)
             going = end > step
@@ -149,12 +152,16 @@ class HoldWorlds:
             on_hold = contacts.force[:, self._in_hand, self.on_hold]
             load[:, step] = np.where(going, np.einsum("nski,ni->n", on_hold, ways), np.nan)
             slid = np.where(digits, np.linalg.norm(self._tips() - tips, axis=2), 0.0) > SLIP
-            off = slid.any(axis=1) | (_deepest(contacts) > DEEPEST) | ~batch.alive
+            off = slid.any(axis=1) | (_deepest(contacts) > DEEPEST) | self._torn() | ~batch.alive
             end = np.where(off & going, step + 1, end)
             if progress is not None:
                 progress((step + 1) / steps)
         strength = [borne(row[:last], batch.timestep) for row, last in zip(load, end, strict=True)]
         return Proof(np.array(strength), load, end * batch.timestep, digits)
+
+    def _torn(self) -> np.ndarray:
+        """(n,) whether a joint is far past its stops: no hand can be there."""
+        return torn(self.hand, self.batch.observe().q)
 
     def _park(self, worlds: np.ndarray) -> None:
         """Away from the hold, where a step costs little."""
@@ -178,11 +185,17 @@ def draw_command(
         distance: [m] from the grasp, at the end of the step.
         speed: [m/s] there.
     """
-    stiffness, damping, limit = (np.broadcast_to(a, grasp.q.shape) for a in grip)
+    stiffness, damping = (np.broadcast_to(a, grasp.q.shape) for a in grip[:2])
+    limit = None if grip.limit is None else np.broadcast_to(grip.limit, grasp.q.shape)
     forearm = grasp.forearm.copy()
     forearm[..., :3] += distance * direction
     twist = np.concatenate([speed * direction, np.zeros_like(direction)], axis=-1)
     return Command(grasp.q, stiffness, damping, forearm=forearm, forearm_twist=twist, limit=limit)
+
+
+def torn(hand: Hand, q: np.ndarray) -> np.ndarray:
+    """(...) whether a joint of (..., dof) is further past its stops than these yield."""
+    return (np.maximum(hand.lower - q, q - hand.upper) > PAST_STOPS).any(axis=-1)
 
 
 def _deepest(contacts: SegmentContacts) -> np.ndarray:

@@ -5,7 +5,7 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.holds.kinds.hold import Hold
-from prehensile.holds.optimise.load import DEEPEST, SLIP, borne
+from prehensile.holds.optimise.load import DEEPEST, SLIP, borne, torn
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
 from prehensile.motion.verdict import Figure, Verdict
@@ -61,6 +61,7 @@ class LoadMeter:
         slid = np.linalg.norm(tips - self._tips, axis=1)[self._touching]
         deep = contacts.depth[on_hold].max(initial=0.0)
         self.over = bool((slid > SLIP).any()) or deep > DEEPEST or not self._touching.any()
+        self.over |= bool(torn(self._hand, frame.q[0]))
 
     def verdict(self) -> Verdict:
         """How much was borne, and whether it is enough."""

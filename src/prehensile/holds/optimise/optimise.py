@@ -21,7 +21,7 @@ def optimise_hold(
     *,
     push: bool = False,
     begin: Sequence[Style] = (),
-    generations: int = 8,
+    generations: int = 4,
     seed: int = 0,
     threads: int = 1,
     progress: Callable[[float], None] | None = None,

@@ -59,7 +59,8 @@ def reach_commands(
         timestep: [s]
     """
     joints = grasp.q.shape
-    stiffness, damping, limit = (np.broadcast_to(a, joints) for a in grip)
+    stiffness, damping = (np.broadcast_to(a, joints) for a in grip[:2])
+    limit = None if grip.limit is None else np.broadcast_to(grip.limit, joints)
     begin = np.broadcast_to(start, grasp.forearm.shape)
     for step in range(1, reach_steps(timestep) + 1):
         t = step * timestep
