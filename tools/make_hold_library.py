@@ -23,7 +23,7 @@ from prehensile.holds.optimise.result import HoldResult
 COMMAND = "python tools/make_hold_library.py"
 FILE = Path(__file__).parents[1] / "src/prehensile/holds/data/library.json"
 SEED = 0
-GENERATIONS, MORE_GENERATIONS = 5, 2
+GENERATIONS, MORE_GENERATIONS = 4, 2
 """in the design pull, and in the others"""
 
 

@@ -6,6 +6,7 @@ import pytest
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.holds.kinds.kinds import KINDS, find_hold, random_holds
 from prehensile.world.objects.object import solid_moments
+from prehensile.world.things.hold import CENTRE
 from prehensile.world.things.hold import hold as catalogue_hold
 
 SEEDS = (None, 0, 1, 2, 3)
@@ -80,11 +81,14 @@ def test_a_sloper_is_flat_and_round(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_pinch_is_40_to_60_mm_wide_and_wider_below(seed):
-    points = hull(KINDS["pinch"](seed))
-    top, low = (points[points[:, 2] == z] for z in (points[:, 2].max(), points[:, 2].min()))
-    middle = (np.ptp(top[:, 0]) + np.ptp(low[:, 0])) / 2
-    assert 0.040 <= middle <= 0.060
-    assert np.ptp(low[:, 0]) > np.ptp(top[:, 0])
+    hold = KINDS["pinch"](seed)
+    points = hull(hold)
+    back = points[points[:, 1] > -1e-9]  # at the wall the sides are straight lines
+    half = np.abs(back[:, 0])
+    top, low = back[:, 2].argmax(), back[:, 2].argmin()
+    share = (CENTRE - back[low, 2]) / (back[top, 2] - back[low, 2])
+    assert 0.040 <= 2 * (half[low] + share * (half[top] - half[low])) <= 0.060
+    assert half[low] > half[top]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -12,8 +12,9 @@ RANGES: Ranges = {
     "taper_degrees": (5.0, 9.0),
     "reach": (0.068, 0.080),
 }
-_BELOW, _ABOVE = 0.085, 0.060  # of its middle: the thumb is lower than the fingers
+_BELOW, _ABOVE = 0.085, 0.085  # of its middle: the thumb is lower than the fingers
 _FINGERS = 0.025  # above the middle, where fingertips go
+_FALL = 0.7  # of the top, outwards: too steep to hook fingers over it
 _DEPTH = 0.031  # in front of the wall: four fingers side by side
 _ROUNDING = 0.008
 _COLOR = (0.42, 0.62, 0.35)
@@ -24,20 +25,19 @@ def pinch(seed: int | None = None) -> Hold:
     sizes = drawn_sizes(RANGES, "pinch", seed)
     slope = np.tan(np.radians(sizes["taper_degrees"]))
     rows = []
-    for up in (-_BELOW, _ABOVE):
-        half = sizes["width"] / 2 - slope * up
-        x, out = _section(half, sizes["reach"])
-        rows.append(np.stack([x, -out, np.full(len(x), CENTRE + up)], axis=1))
+    for up, fall in ((-_BELOW, 0.0), (_ABOVE, _FALL)):
+        out = _outline(0.0, sizes["reach"])[1]
+        height = up - fall * out
+        x = _outline(sizes["width"] / 2 - slope * height, sizes["reach"])[0]
+        rows += [np.stack([s * x, -out, CENTRE + height], axis=1) for s in (1.0, -1.0)]
     obj = solid_object("pinch", [np.concatenate(rows)], _COLOR)
     grip = np.array([0.0, -_DEPTH, CENTRE + _FINGERS])
     return Hold("pinch", obj, grip, sizes=sizes, seed=seed)
 
 
-def _section(half: float, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """X and out (n,) [m] of a level section: square at the wall, rounded at the front."""
-    angle = np.linspace(0.0, np.pi / 2, 8)
-    x = half - _ROUNDING * (1 - np.cos(angle))
+def _outline(half: np.ndarray | float, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """X and out (n,) [m] of a level section's right half: square at the wall, rounded in front."""
+    angle = np.append(0.0, np.linspace(0.0, np.pi / 2, 8))
     out = reach - _ROUNDING * (1 - np.sin(angle))
-    right = np.stack([np.append(half, x), np.append(0.0, out)])
-    left = right * [[-1.0], [1.0]]
-    return tuple(np.concatenate([right, left], axis=1))
+    out[0] = 0.0
+    return half - _ROUNDING * (1 - np.cos(angle)), out

@@ -14,12 +14,14 @@ from prehensile.holds.optimise.family import HIGH, LOW, STEP, Style, starts, sty
 from prehensile.holds.optimise.load import HoldWorlds, Proof
 from prehensile.holds.optimise.reach import HoldGrasp
 
-REACH = 2.5
-"""Steps from where it began that a search may go: further, a grasp is another one."""
+REACH = 1.0
+"""Steps from where it began that a search may go: further, a grasp is another one, and often one
+that no climber would use."""
 MISSING = 25.0
 """[N] that a finger in the air costs: a hand hangs on all that have room"""
-FINALISTS = 6
-"""of the search, which runs with the preset ``fast``, are pulled on again with ``hold``"""
+FINALISTS = 10
+"""of the search, which runs with the preset ``fast``, are pulled on again with ``hold``, and so are
+those that it began with: a few grasps bear a lot in one and nothing in the other"""
 
 
 class StrongGrasp(NamedTuple):
@@ -77,14 +79,16 @@ def strongest_grasp(
     centre = first[int(np.argmin(values))]
     low = np.maximum(centre - REACH, np.array(LOW) / STEP)
     high = np.minimum(centre + REACH, np.array(HIGH) / STEP)
-    for n, generation in enumerate(evolution(centre, 0.5, low, high, population, seed)):
+    for n, generation in enumerate(evolution(centre, 0.3, low, high, population, seed)):
         if n == generations:
             break
         generation.tell(judge(generation.points))
         if progress is not None:
             progress((n + 1) / (generations + 1))
     best = sorted(seen, key=lambda found: -found[0])[:FINALISTS]
-    return _proved(hold, hand, direction, [style for _, style in best], len(seen), threads)
+    known = [style for _, style in seen[: len(first)]]
+    final = [*known, *(style for _, style in best if style not in known)]
+    return _proved(hold, hand, direction, final, len(seen), threads)
 
 
 def _proved(
