@@ -65,8 +65,8 @@ def command(
 ) -> None:
     """Hang a hand on climbing holds, and pull.
 
-    optimise searches twice: by the published objective, and by strength, which chooses. Every
-    result is a file in the folder holds/ under --out; interrupt it at any time, the same command
+    optimise searches twice: by the published objective, and by strength, which chooses; for holds
+    drawn from a seed by strength alone. Every result is a file in the folder holds/ under --out; interrupt it at any time, the same command
     goes on where it stopped. A hold that nothing supports is not an error.
     """
     if work not in WORKS:
@@ -182,7 +182,9 @@ def _found(
         strength = float(prove(hold, hand, nearest.grasp, way).strength[0])
         return replace(nearest, direction=way, strength=strength)
     begin = [Style(*r.style) for r in entries[:1] if r.style]
-    return optimise_hold(hold, hand, way, push=push, begin=begin, seed=seed)
+    # Holds that are drawn are many, and only how strong they are is asked.
+    both = hold.seed is None
+    return optimise_hold(hold, hand, way, push=push, published=both, begin=begin, seed=seed)
 
 
 def _play(asked: Asked, push: bool, seed: int, out: Path, name: str | None) -> dict[str, Any]:
@@ -217,11 +219,13 @@ def _play(asked: Asked, push: bool, seed: int, out: Path, name: str | None) -> d
 
 def _line(result: "HoldResult") -> str:
     way = ",".join(f"{v:.2f}" for v in result.direction)
-    return (
+    line = (
         f"{result.hold:10} along {way}: {'supported' if result.supported else 'not supported'}, "
-        f"{result.strength:.0f} N of {result.needed:.0f} N (by the published objective "
-        f"{result.published_strength:.0f} N)"
+        f"{result.strength:.0f} N of {result.needed:.0f} N"
     )
+    if result.published_strength is None:
+        return line
+    return f"{line} (by the published objective {result.published_strength:.0f} N)"
 
 
 def _verdict(results: "Sequence[HoldResult]") -> str:

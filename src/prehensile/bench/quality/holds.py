@@ -49,7 +49,8 @@ def hold_figures(progress: Callable[[str], None] = lambda text: None) -> dict[st
             dense_seconds.append(perf_counter() - began)
             dense_strength.append(float(prove(hold, hand, answer.grasp, direction).strength[0]))
             needed.append(hold.needed)
-    published = [r.published_strength for found in library.entries.values() for r in found]
+    entries = [r for found in library.entries.values() for r in found]
+    published = [r.published_strength for r in entries if r.published_strength is not None]
     ratios = [d / max(s, 1.0) for d, s in zip(dense_strength, now, strict=True)]
     unseen = unseen_record()
     progress("the published search")

@@ -23,8 +23,8 @@ def summary(results: Sequence[HoldResult], seed: int) -> dict[str, Any]:
         "tried": len(results),
         "supported": sum(r.supported for r in results),
         "strength_N": statistics.median(r.strength for r in results),
-        "published_strength_N": statistics.median(r.published_strength for r in results),
-        "seconds_per_direction": statistics.median(r.published_seconds for r in results),
+        "published_strength_N": _median([r.published_strength for r in results]),
+        "seconds_per_direction": _median([r.published_seconds for r in results]),
         "holds": [
             {
                 "hold": r.hold,
@@ -33,11 +33,17 @@ def summary(results: Sequence[HoldResult], seed: int) -> dict[str, Any]:
                 "needed_N": r.needed,
                 "supported": r.supported,
                 "source": r.source,
-                "published_strength_N": round(r.published_strength, 1),
+                "published_strength_N": r.published_strength,
             }
             for r in results
         ],
     }
+
+
+def _median(values: Sequence[float | None]) -> float | None:
+    """Of those that are there."""
+    known = [v for v in values if v is not None]
+    return statistics.median(known) if known else None
 
 
 def unseen_record() -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from prehensile.holds.optimise.by_strength import strongest_grasp
 from prehensile.holds.optimise.family import Style
 from prehensile.holds.optimise.prove import prove
 from prehensile.holds.optimise.published import published_grasp
+from prehensile.holds.optimise.reach import HoldGrasp
 from prehensile.holds.optimise.result import HoldResult
 
 
@@ -20,6 +21,7 @@ def optimise_hold(
     direction: np.ndarray | None = None,
     *,
     push: bool = False,
+    published: bool = True,
     begin: Sequence[Style] = (),
     generations: int = 4,
     seed: int = 0,
@@ -35,6 +37,7 @@ def optimise_hold(
         hand: that takes it.
         direction: (3,) of the load on the hand.
         push: the arm pushes instead of pulling.
+        published: whether the published search is run, too; a push always has it.
         begin: styles to begin the search by strength with.
         generations: of the search by strength.
         seed: of both searches.
@@ -46,13 +49,16 @@ def optimise_hold(
     def tell(first: float, share: float) -> Callable[[float], None]:
         return lambda done: None if progress is None else progress(first + share * done)
 
-    began = perf_counter()
-    published = published_grasp(
-        hold, hand, way, push=push, seed=seed, threads=threads, progress=tell(0.0, 0.4)
-    )
-    seconds = perf_counter() - began
-    by_objective = float(prove(hold, hand, published.grasp, way).strength[0])
-    grasp, strength, source, style = published.grasp, by_objective, "published", ()
+    found: list[tuple[HoldGrasp, float, str, tuple[float, ...]]] = []
+    objective, seconds = None, None
+    if published or push:
+        began = perf_counter()
+        by_objective = published_grasp(
+            hold, hand, way, push=push, seed=seed, threads=threads, progress=tell(0.0, 0.4)
+        )
+        objective, seconds = by_objective.objective, perf_counter() - began
+        strength = float(prove(hold, hand, by_objective.grasp, way).strength[0])
+        found.append((by_objective.grasp, strength, "published", ()))
     if not push:
         strong = strongest_grasp(
             hold,
@@ -64,19 +70,19 @@ def optimise_hold(
             threads=threads,
             progress=tell(0.4, 0.6),
         )
-        if strong.strength >= strength:
-            grasp, strength, source = strong.grasp, strong.strength, "strength"
-            style = tuple(float(v) for v in strong.style)
+        style = tuple(float(v) for v in strong.style)
+        found.append((strong.grasp, strong.strength, "strength", style))
+    grasp, strength, source, style = max(found, key=lambda f: f[1])
     return HoldResult(
         hold=hold.name,
         direction=way,
         push=push,
         grasp=grasp,
-        strength=float(strength),
+        strength=strength,
         source=source,
         style=style,
-        published_strength=by_objective,
-        published_objective=published.objective,
+        published_strength=found[0][1] if objective is not None else None,
+        published_objective=objective,
         published_seconds=seconds,
         needed=hold.needed,
         seed=seed,

@@ -27,10 +27,10 @@ class HoldResult:
     """``strength`` or ``published``: which search it came from"""
     style: tuple[float, ...]
     """of the grasp as `Style`; empty if it is the published one"""
-    published_strength: float
-    """[N] of the published objective's grasp"""
-    published_objective: float
-    published_seconds: float
+    published_strength: float | None
+    """[N] of the published objective's grasp; None if that was not searched for"""
+    published_objective: float | None
+    published_seconds: float | None
     """[s] that its search took"""
     needed: float
     """[N]"""
