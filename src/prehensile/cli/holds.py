@@ -66,8 +66,9 @@ def command(
     """Hang a hand on climbing holds, and pull.
 
     optimise searches twice: by the published objective, and by strength, which chooses; for holds
-    drawn from a seed by strength alone. Every result is a file in the folder holds/ under --out; interrupt it at any time, the same command
-    goes on where it stopped. A hold that nothing supports is not an error.
+    drawn from a seed by strength alone. Every result is a file in the folder holds/ under --out;
+    interrupt it at any time, the same command goes on where it stopped. A hold that nothing
+    supports is not an error.
     """
     if work not in WORKS:
         raise UnknownNameError("work on holds", work, WORKS)
