@@ -18,11 +18,11 @@ HAND, HOLD = Hand(), edge()
 
 @pytest.fixture(scope="module")
 def answer():
-    return DenseSet(HAND, 60, seed=1).query(HOLD, HOLD.pull)
+    return DenseSet(HAND).query(HOLD, HOLD.pull)
 
 
 def test_pads_support_and_nothing_is_in_the_way(answer):
-    assert 3 < answer.score <= 4 and 0 < answer.left < 60
+    assert 3 < answer.score <= 4 and 0 < answer.left < 400
     q = style_shape(HAND, answer.style, HOLD.fingers).q
     start = start_pose(HOLD, HAND, HAND.spec.rest)
     placed = HandInScene(HAND, "hand", forearm=start, q=HAND.spec.rest)
@@ -44,7 +44,7 @@ def test_it_bears_a_load(answer):
     assert prove(HOLD, HAND, answer.grasp, HOLD.pull).strength[0] > 100
 
 
-def test_the_same_seed_answers_the_same(answer):
-    again = DenseSet(HAND, 60, seed=1).query(HOLD, HOLD.pull)
-    assert again.style == answer.style
-    np.testing.assert_array_equal(again.grasp.q, answer.grasp.q)
+def test_the_same_seed_answers_the_same():
+    one, again = (DenseSet(HAND, 30, seed=1).query(HOLD, HOLD.pull) for _ in range(2))
+    assert again.style == one.style
+    np.testing.assert_array_equal(again.grasp.q, one.grasp.q)

@@ -33,6 +33,10 @@ SUNK = 0.003
 """[m] that a segment may overlap with the hold before the fingers give way"""
 
 
+BLOCKED = 0.5
+"""fingers' worth that it costs if the open hand is in the way, at the waypoint or at the hold"""
+
+
 class DenseAnswer(NamedTuple):
     """The best candidate, without any promise."""
 
@@ -41,7 +45,7 @@ class DenseAnswer(NamedTuple):
     score: float
     """how well its pads support the pull: at most one a finger"""
     left: int
-    """candidates that sink into nothing"""
+    """candidates that sink into nothing and support something"""
 
 
 class DenseSet:
@@ -60,8 +64,8 @@ class DenseSet:
         best, most, left = None, -np.inf, 0
         for shape in self._shapes_for(hold.fingers):
             grasp = shape_grasp(hold, self._hand, shape, direction)
-            score = check.score(grasp.forearm, shape.q)
-            left += score > -np.inf
+            score = check.score(grasp, shape.q)
+            left += score > 0
             if best is None or score > most:
                 best, most = (grasp, shape.style), score
         assert best is not None, "there are candidates"
@@ -105,23 +109,38 @@ class _Check:
         self._forearm = int(model.joint("hand/forearm").qposadr[0])
         self._fingers, self._up = hold.fingers, -direction
 
-    def score(self, forearm: np.ndarray, q: np.ndarray) -> float:
-        """Support by the pads; −∞ if something else is in the way."""
-        data, model = self._data, self._model
-        data.qpos[self._q] = q
-        data.qpos[self._forearm : self._forearm + 7] = forearm
-        mujoco.mj_kinematics(model, data)
-        for g in self._others:
-            if self._nearest(g, [*self._hold, *self._wall], SUNK)[0] < -SUNK:
-                return -np.inf
+    def score(self, grasp: HoldGrasp, q: np.ndarray) -> float:
+        """Support by the pads of a hand closed to q (dof,), less where something is in the way
+        before; where something is in the way then, minus how deep it sinks in [mm].
+        """
+        tips = [g for g, _ in self._tips]
+        sunk = self._sunk(grasp.forearm, q, self._others)
+        if sunk > SUNK:
+            return -1e3 * sunk
+        self._pose(grasp.forearm, q)
         support = 0.0
         for g, finger in self._tips:
             near, way = self._nearest(g, self._hold, NEAR + 0.01)
             if near < -2 * SUNK:
-                return -np.inf
+                return 1e3 * near
             if near < NEAR and finger in self._fingers:
                 support += max(0.0, float(way @ self._up))
+        everything = [*self._others, *tips]
+        for pose in (grasp.forearm, grasp.via):
+            support -= BLOCKED * (self._sunk(pose, grasp.q_open, everything) > SUNK)
         return support
+
+    def _pose(self, forearm: np.ndarray, q: np.ndarray) -> None:
+        data = self._data
+        data.qpos[self._q] = q
+        data.qpos[self._forearm : self._forearm + 7] = forearm
+        mujoco.mj_kinematics(self._model, data)
+
+    def _sunk(self, forearm: np.ndarray, q: np.ndarray, geoms: list[int]) -> float:
+        """[m] by which some shapes of the posed hand sink into hold or wall at most."""
+        self._pose(forearm, q)
+        around = [*self._hold, *self._wall]
+        return max(0.0, max(-self._nearest(g, around, SUNK)[0] for g in geoms))
 
     def _nearest(self, geom: int, others: list[int], reach: float) -> tuple[float, np.ndarray]:
         """Distance [m] to the nearest of some shapes, and the unit vector from it to the geom."""
