@@ -28,6 +28,7 @@ ALCOVES = {
     "world": "objects | things | - | batch",
     "quality": "measure | judge",
     "control": "- | arm | law | example | place | live | attempt | keyed experiments",
+    "holds": "kinds | optimise | library",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",

@@ -37,6 +37,7 @@ from prehensile.errors import PrehensileError
 from prehensile.figures._appearance_hand import draw_growing_grip
 from prehensile.figures._control_plots import draw_heavier
 from prehensile.figures._eigenskin_pictures import draw_approximations, draw_beside_blend
+from prehensile.figures._quality_holds import draw_kinds
 from prehensile.figures._quality_plots import draw_hull_and_ellipsoid
 from prehensile.figures._quality_synergies import draw_squeezes
 from prehensile.hand.corpus import corpus
@@ -231,6 +232,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "forks-hand": by_command("forks", "hand", made="hand.png", width=640),
     "synergies": by_command("synergies", made="synergies.png"),
     "force-synergies": draw_squeezes,
+    "holds": draw_kinds,
     "heavier": draw_heavier,
     "quality": draw_mug_quality,
     "quality-hull": draw_hull_and_ellipsoid,

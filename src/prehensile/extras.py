@@ -19,6 +19,7 @@ EXTRA_OF_PACKAGE = {
     "websockets": "stage",
     "ngsolve": "tissue",
     "netgen": "tissue",
+    "cma": "learn",
 }
 
 

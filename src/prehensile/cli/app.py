@@ -24,6 +24,7 @@ COMMANDS = {
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write a clip.",
     "synergies": "Find the few axes along which postures or forces vary.",
+    "holds": "Hang a hand on climbing holds: find grasps, pull on them.",
     "export": "Write a clip for Blender, three.js, a browser, or as video.",
     "bench": "Measure one area, beside what is to be reached.",
     "figures": "Redraw the plots of one area.",

@@ -32,6 +32,10 @@ KINDS = {
     "gltf_buffer": Kind("a buffer of a glTF file", 256 * MIB),
     "gltf_picture": Kind("a picture", 64 * MIB),
     "hand": Kind("a JSON file of a hand", 256 * MIB),
+    "hold_library": Kind("a JSON file of grasps for holds", 16 * MIB),
+    "hold_result": Kind(
+        "a JSON file of a grasp for a hold", MIB, "Remove it to have it made anew."
+    ),
     "joint_map": Kind("a TOML file", MIB),
     "mapping": Kind("a TOML or JSON file", MIB),
     "marker_names": Kind("a TOML file", MIB),

@@ -69,6 +69,11 @@ SCENES: dict[str, SceneEntry] = {
         "A finger presses on glass; its nail pales, and flushes when it lets go.",
         "prehensile.stage.scenes.blush:BlushStage",
     ),
+    "hold": SceneEntry(
+        "Hold",
+        "A hand hangs on a climbing hold; pull on its forearm until it slides off.",
+        "prehensile.stage.scenes.hold:HoldStage",
+    ),
     "play": SceneEntry(
         "Play",
         "Watch a recorded clip, forwards, backwards and slowly.",

@@ -37,6 +37,9 @@ class Command:
     one if left out"""
     forearm_twist: np.ndarray | None = None
     """(..., 6) (v, ω) world axes at the wrist centre, its velocity there; zero if left out"""
+    limit: np.ndarray | None = None
+    """[Nm], not negative: spring, damper and torque together never exceed it, in either direction;
+    no limit if left out. A joint that is pulled harder yields."""
 
     def __post_init__(self) -> None:
         joints = np.shape(self.q_ref)
@@ -53,6 +56,8 @@ class Command:
             raise InputError("Command.q_ref is one number; expected an angle for every joint.")
         if _is_negative(self.stiffness) or _is_negative(self.damping):
             raise InputError("Command stiffness and damping must not be negative.")
+        if self.limit is not None and _is_negative(self.limit):
+            raise InputError("Command.limit must not be negative.")
         if self.forearm is not None:
             object.__setattr__(self, "forearm", _with_unit_quaternion(self.forearm))
 
@@ -65,6 +70,7 @@ _LAST_AXIS: dict[str, int | None] = {
     "torque": None,
     "forearm": 7,
     "forearm_twist": 6,
+    "limit": None,
 }
 """Length of each array's last axis; None for one number a joint"""
 

@@ -11,6 +11,7 @@ from prehensile.hand.model import DRIVEN_TIME_CONSTANT
 from prehensile.lie import so3
 from prehensile.world.command import Command
 from prehensile.world.scene import HandInScene, checked_pose
+from prehensile.world.torque_limit import LimitedStep, LimitedTorque
 
 FEED_FORWARD = 2 * DRIVEN_TIME_CONSTANT
 """[s] A critically damped weld with time constant τ trails a target moving at v by 2 τ v, since a
@@ -36,6 +37,8 @@ class Drive(NamedTuple):
     """The target is ahead of it by the wanted velocity."""
     turning: bool
     """The target is on the way to it."""
+    limited: LimitedTorque | None = None
+    """The last Command's active torque, if it has a limit."""
 
 
 class Springs(NamedTuple):
@@ -93,6 +96,10 @@ class HandPort:
         self._last: Command | None = None
         self._runs_ahead = False
         self._turning = False
+        self._timestep = model.opt.timestep
+        self._qvel = data.qvel
+        self._limited: LimitedTorque | None = None
+        self._try: LimitedStep | None = None
         self._place(data, placed)
 
     def _place(self, data: mujoco.MjData, placed: HandInScene) -> None:
@@ -127,16 +134,14 @@ class HandPort:
         if command is self._last:  # it cannot have changed: its arrays are read-only
             if self._turning:
                 self._set_target(self._ahead_of_drive(command))
-            return False
+            return self._start_limited()
         if command.q_ref.shape != self.joint_index.shape:
             raise InputError(
                 f"Command.q_ref has shape {command.q_ref.shape}; expected {self.joint_index.shape}."
             )
-        springs = self.springs(command)
-        self._jnt_stiffness[self._joints] = springs.stiffness
-        self._qpos_spring[self._q] = springs.rest
-        self._dof_damping[self._dofs] = springs.damping
-        self._qfrc_applied[self._dofs] = springs.torque
+        self._set_springs(self.springs(command))
+        self._limited = limited_torque(command)
+        self._start_limited()
         if command.forearm is not None:
             self.drive = command.forearm
         self._runs_ahead = command.forearm_twist is not None
@@ -155,32 +160,82 @@ class HandPort:
                 f"the wrist of {self._name!r} is {self._wrist}: leave Command.forearm out, "
                 "or make it driven."
             )
-        k = command.stiffness + self._passive_stiffness
-        rest = command.stiffness * command.q_ref
+        return self._beside_tissue(
+            command.stiffness, command.q_ref, command.damping, _feed_forward_torque(command)
+        )
+
+    def limited_springs(self, step: LimitedStep) -> Springs:
+        """The same of a Command with a limit, as it is in one step."""
+        return self._beside_tissue(step.stiffness, step.law.q_ref, step.damping, step.constant)
+
+    def _beside_tissue(
+        self,
+        stiffness: np.ndarray,
+        q_ref: np.ndarray,
+        damping: np.ndarray,
+        torque: np.ndarray | float,
+    ) -> Springs:
+        k = stiffness + self._passive_stiffness
+        rest = stiffness * q_ref
         rest += self._passive_torque
         if self._every_joint_has_tissue:
             rest /= k
         else:
             np.divide(rest, k, out=rest, where=k > 0)
-        damping = command.damping + self._passive_damping
-        return Springs(k, rest, damping, _feed_forward_torque(command))
+        return Springs(k, rest, damping + self._passive_damping, torque)
 
-    def keep(self) -> None:
+    def _set_springs(self, springs: Springs) -> None:
+        self._jnt_stiffness[self._joints] = springs.stiffness
+        self._qpos_spring[self._q] = springs.rest
+        self._dof_damping[self._dofs] = springs.damping
+        self._qfrc_applied[self._dofs] = springs.torque
+
+    def _start_limited(self) -> bool:
+        """Springs of a limited Command for a step from the present state; False without one."""
+        if self._limited is None:
+            self._try = None
+            return False
+        q, qd = self._qpos[self._q], self._qvel[self._dofs]
+        self._try = self._limited.track(q, qd, self._timestep)
+        self._set_springs(self.limited_springs(self._try))
+        return True
+
+    def exceeded(self) -> bool:
+        """Whether a torque exceeded its limit in the step just done: then `step_again` from the
+        state before it.
+        """
+        if self._try is None:
+            return False
+        after = self._try.after(self._qpos[self._q], self._qvel[self._dofs])
+        if after is not None:
+            self._try = after
+        return after is not None
+
+    def step_again(self) -> None:
+        """Springs for doing the step again, joints yielding that exceeded their limit."""
+        if self._try is not None:
+            self._set_springs(self.limited_springs(self._try))
+
+    def keep(self) -> bool:
         """No Command this step: the last one stays, but the forearm comes to rest where it was
         wanted last.
+
+        Returns:
+            Whether springs were written.
         """
         if self._runs_ahead or self._turning:
             self._runs_ahead = False
             self._last = None
             self._set_target(self.drive)
+        return self._start_limited()
 
     def save(self) -> Drive:
         """What the port remembers beside MuJoCo's state, for `restore`."""
-        return Drive(self.drive, self._runs_ahead, self._turning)
+        return Drive(self.drive, self._runs_ahead, self._turning, self._limited)
 
     def restore(self, drive: Drive) -> None:
         """Go on from a restored state; the next Command is written in full."""
-        self.drive, self._runs_ahead, self._turning = drive
+        self.drive, self._runs_ahead, self._turning, self._limited = drive
         self._last = None
 
     def _ahead_of_drive(self, command: Command) -> np.ndarray:
@@ -225,6 +280,11 @@ def within_reach(now: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, bool]
     if not cosine < COSINE_WITHIN_REACH:  # true for NaN too
         return wanted, False
     return so3.slerp(now, wanted, FARTHEST_TURN / (2 * math.acos(cosine))), True
+
+
+def limited_torque(command: Command) -> LimitedTorque | None:
+    """The active torque of a Command with a limit; None without one."""
+    return LimitedTorque.of(command, _feed_forward_torque(command))
 
 
 def _feed_forward_torque(command: Command) -> np.ndarray | float:

@@ -40,6 +40,12 @@ class NanGuard:
         self._gains[row] = gains
         self._next += 1
 
+    def take_back(self, model: mujoco.MjModel, data: mujoco.MjData) -> None:
+        """Back to the state that was remembered last, which is forgotten; gains stay."""
+        self._next -= 1
+        row = self._next % len(self._states)
+        mujoco.mj_setState(model, data, self._states[row], STATE)
+
     def write(self, scene: Scene, folder: Path | None = None) -> Path:
         """Write what is kept, oldest first, as one NPZ; return its path.
 

@@ -166,6 +166,7 @@ class World(SteppedScene):
         self._guard.remember(model, data, self._gains)
         time, (q, forearm, bodies) = data.time, self._layout.read()
         mujoco.mj_step(model, data)
+        self._yield_to_limits()
         if not self._qacc.dot(self._qacc) < HUGE**2:  # false for NaN too
             raise self._blown_up(time)
         contacts, group_force = self._reader.read(data)
@@ -281,9 +282,19 @@ class World(SteppedScene):
             if name in by_hand:
                 changed |= port.write(by_hand[name])
             else:
-                port.keep()
+                changed |= port.keep()
         if changed:
             self._gains = np.concatenate(self._gain_fields)
+
+    def _yield_to_limits(self) -> None:
+        """Do the step again until no active torque exceeds its limit."""
+        while any([port.exceeded() for port in self._ports.values()]):
+            self._guard.take_back(self.model, self.data)
+            for port in self._ports.values():
+                port.step_again()
+            self._gains = np.concatenate(self._gain_fields)
+            self._guard.remember(self.model, self.data, self._gains)
+            mujoco.mj_step(self.model, self.data)
 
     def _blown_up(self, time: float) -> SimulationError:
         try:

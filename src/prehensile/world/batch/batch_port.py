@@ -17,8 +17,11 @@ from prehensile.world.hand_port import (
     FEED_FORWARD,
     Drive,
     HandPort,
+    Springs,
+    limited_torque,
     within_reach,
 )
+from prehensile.world.torque_limit import LimitedStep, LimitedTorque
 
 NEARLY = 1e-9
 """A sum in another order may differ by this much: whoever is so near is looked at one by one."""
@@ -33,6 +36,8 @@ class Drives(NamedTuple):
     """The targets are ahead of them by the wanted velocities."""
     turning: np.ndarray
     """(count,) the target is on the way"""
+    limited: LimitedTorque | None = None
+    """(count, dof) the last Command's active torques, if they have a limit"""
 
 
 class BatchPort:
@@ -55,7 +60,9 @@ class BatchPort:
             k, turned = port.mocap_index, port.forearm_address + 3
             pos, quat = batch.bind("mocap_pos")[:, k], batch.bind("mocap_quat")[:, k]
             self._mocap = pos, quat, self._qpos[:, turned : turned + 4]
+        self._timestep = batch.model.opt.timestep
         self._last: Command | None = None
+        self._try: LimitedStep | None = None
         self._drives = self.spread(port.save())
 
     def write(self, command: Command) -> None:
@@ -63,6 +70,7 @@ class BatchPort:
         if command is self._last:  # it cannot have changed: its arrays are read-only
             if self._drives.turning.any():
                 self._aim(command)
+            self._start_limited()
             return
         dof = self._one.joint_index.size
         if command.q_ref.shape not in ((dof,), (self._count, dof)):
@@ -70,18 +78,57 @@ class BatchPort:
                 f"Command.q_ref has shape {command.q_ref.shape}; expected {(self._count, dof)}, "
                 f"or {(dof,)} for the same in every world."
             )
-        springs = self._one.springs(command)
-        self._jnt_stiffness[:, self._joint] = springs.stiffness
-        self._qpos_spring[:, self._q] = springs.rest
-        self._dof_damping[:, self._dof] = springs.damping
-        self._qfrc_applied[:, self._dof] = springs.torque
+        self._set_springs(self._one.springs(command), slice(None))
+        limited = limited_torque(command)
         poses = self._drives.poses
         if command.forearm is not None:
             poses = np.broadcast_to(command.forearm, poses.shape)
         runs_ahead = command.forearm_twist is not None
-        self._drives = Drives(poses, runs_ahead, self._drives.turning)
+        limited = None if limited is None else limited.spread(self._count)
+        self._drives = Drives(poses, runs_ahead, self._drives.turning, limited)
+        self._start_limited()
         self._aim(command)
         self._last = command
+
+    def _set_springs(self, springs: Springs, worlds: slice | np.ndarray) -> None:
+        fields = self._jnt_stiffness, self._qpos_spring, self._dof_damping, self._qfrc_applied
+        columns = self._joint, self._q, self._dof, self._dof
+        for field, column, values in zip(fields, columns, springs, strict=True):
+            # Worlds and columns are chosen one after the other: both may be lists.
+            rows = field[worlds] if isinstance(worlds, np.ndarray) else field
+            rows[:, column] = values
+            if isinstance(worlds, np.ndarray):
+                field[worlds] = rows
+
+    def _start_limited(self) -> None:
+        """Springs of limited Commands for a step from the present states."""
+        limited = self._drives.limited
+        self._try = None
+        if limited is not None:
+            q, qd = self._qpos[:, self._q], self._qvel[:, self._dof]
+            self._try = limited.track(q, qd, self._timestep)
+            self._set_springs(self._one.limited_springs(self._try), slice(None))
+
+    def exceeded(self) -> np.ndarray:
+        """(count,) where a torque exceeded its limit in the step just done: then `step_again` from
+        the states before it.
+        """
+        worlds = np.zeros(self._count, dtype=bool)
+        if self._try is not None:
+            after = self._try.after(self._qpos[:, self._q], self._qvel[:, self._dof])
+            if after is not None:
+                changed = (after.yields != self._try.yields) | (after.shift != self._try.shift)
+                worlds = changed.any(axis=1)
+                self._try = after
+        return worlds
+
+    def step_again(self, worlds: np.ndarray) -> None:
+        """Springs for doing the step again in some worlds (a mask), joints yielding that exceeded
+        their limit.
+        """
+        if self._try is not None:
+            springs = self._one.limited_springs(self._try)
+            self._set_springs(Springs(*(np.asarray(array)[worlds] for array in springs)), worlds)
 
     def keep(self) -> None:
         """No Command this step: the last one stays, but the forearms come to rest where they were
@@ -91,6 +138,7 @@ class BatchPort:
             self._drives = self._drives._replace(runs_ahead=False)
             self._last = None
             self._set_targets(self._drives.poses)
+        self._start_limited()
 
     def save(self) -> Drives:
         """What `restore` needs; its arrays are never written into."""
@@ -99,22 +147,30 @@ class BatchPort:
     def restore(self, drives: Drives, worlds: np.ndarray) -> None:
         """Go on from a restored state in some worlds (a mask); Commands are written in full."""
         now = self._drives
+        limited = now.limited
+        if drives.limited is not None:
+            limited = drives.limited.mixed(now.limited, worlds)
+        elif limited is not None:
+            limited = None if worlds.all() else limited.mixed(None, ~worlds)
         self._drives = Drives(
             np.where(worlds[:, None], drives.poses, now.poses),
             bool(drives.runs_ahead or (now.runs_ahead and not worlds.all())),
             np.where(worlds, drives.turning, now.turning),
+            limited,
         )
         self._last = None
 
     def spread(self, drive: Drive) -> Drives:
         """The drive of one world, in all."""
         poses = np.tile(drive.pose, (self._count, 1))
-        return Drives(poses, drive.runs_ahead, np.full(self._count, drive.turning))
+        limited = None if drive.limited is None else drive.limited.spread(self._count)
+        return Drives(poses, drive.runs_ahead, np.full(self._count, drive.turning), limited)
 
     def drive(self, world: int) -> Drive:
         """The drive of one world."""
-        poses, runs_ahead, turning = self._drives
-        return Drive(poses[world].copy(), runs_ahead, bool(turning[world]))
+        poses, runs_ahead, turning, limited = self._drives
+        limited = None if limited is None else limited.row(world)
+        return Drive(poses[world].copy(), runs_ahead, bool(turning[world]), limited)
 
     def read_q(self) -> np.ndarray:
         """(count, dof) [rad] in the order of the hand's joint names, copied."""

@@ -145,14 +145,14 @@ class WorldBatch(SteppedScene):
         """
         self._write(command)
         np.copyto(self._before, self._state)
-        living = None if self._alive.all() else np.flatnonzero(self._alive).astype(np.int32)
-        lost = np.zeros(self.count, dtype=bool)
-        try:
-            self._batch.step(living)
-        except mujoco_batch.SimulationError as error:
-            lost[error.ids] = True
-        lost |= ~(np.einsum("ij,ij->i", self._qacc, self._qacc) < HUGE**2)  # true for NaN too
-        lost &= self._alive
+        lost = self._step_worlds(self._alive)
+        again = self._exceeded() & self._alive & ~lost
+        while again.any():
+            self._state[again] = self._before[again]
+            for port in self._ports.values():
+                port.step_again(again)
+            lost |= self._step_worlds(again)
+            again &= self._exceeded() & ~lost
         if lost.any():
             self._state[lost] = self._before[lost]
             self._alive = self._alive & ~lost
@@ -329,6 +329,21 @@ class WorldBatch(SteppedScene):
                 port.write(by_hand[name])
             else:
                 port.keep()
+
+    def _step_worlds(self, worlds: np.ndarray) -> np.ndarray:
+        """Step the worlds of a mask; which of them (count,) were lost."""
+        ids = None if worlds.all() else np.flatnonzero(worlds).astype(np.int32)
+        lost = np.zeros(self.count, dtype=bool)
+        try:
+            self._batch.step(ids)
+        except mujoco_batch.SimulationError as error:
+            lost[error.ids] = True
+        lost |= ~(np.einsum("ij,ij->i", self._qacc, self._qacc) < HUGE**2)  # true for NaN too
+        return lost & worlds
+
+    def _exceeded(self) -> np.ndarray:
+        """(count,) worlds in whose last step a torque exceeded its limit."""
+        return np.any([port.exceeded() for port in self._ports.values()], axis=0)
 
     def _presentation(self, name: str) -> int:
         return self.model.equality(presentation_name(name)).id

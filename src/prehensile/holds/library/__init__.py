@@ -1,0 +1,1 @@
+"""Grasps that were found before, and what chooses among them."""

@@ -1,0 +1,34 @@
+"""Results of long searches as files: one a search, whole or absent, so that work can be resumed."""
+
+import json
+from pathlib import Path
+
+from prehensile.atomic import atomic_path
+from prehensile.files.opened import opened
+from prehensile.holds.optimise.result import HoldResult
+
+KIND = "hold_result"
+
+
+def result_path(folder: Path, hold: str, direction: str) -> Path:
+    """Where the result for a hold and a named direction lies."""
+    return folder / f"{hold.replace(':', '_')}.{direction}.json"
+
+
+def read_result(path: Path, seed: int, push: bool = False) -> HoldResult | None:
+    """A result that was written before with this seed; None if there is none.
+
+    Raises:
+        FileError: it is damaged.
+    """
+    if not path.exists():
+        return None
+    with opened(path, KIND) as file:
+        found = HoldResult.from_json(json.load(file))
+    return found if (found.seed, found.push) == (seed, push) else None
+
+
+def write_result(path: Path, result: HoldResult) -> None:
+    """Write it, whole or not at all."""
+    with atomic_path(path) as temporary:
+        temporary.write_text(json.dumps(result.to_json()))

@@ -1,0 +1,1 @@
+"""Grasps by simulation, judged by an objective or by load."""

@@ -1,0 +1,78 @@
+"""Load on a hold in a single `World`, frame by frame, and what was borne: for clips and scenes."""
+
+import numpy as np
+
+from prehensile.hand.hand import Hand
+from prehensile.hand.segments import FOREARM, GROUPS
+from prehensile.holds.kinds.hold import Hold
+from prehensile.holds.optimise.load import DEEPEST, SLIP, borne, torn
+from prehensile.kinematics.forward import pad_positions
+from prehensile.lie import se3
+from prehensile.motion.verdict import Figure, Verdict
+from prehensile.world.world import Frame, World
+
+
+class LoadMeter:
+    """Follows a pull from where it begins; the same rules as `HoldWorlds.draw`."""
+
+    def __init__(self, world: World, hold: Hold, hand: Hand, direction: np.ndarray):
+        self._world, self._hold, self._hand = world, hold, hand
+        self._direction = direction
+        names = world.contact_names
+        self._hold_row = names.index("hold")
+        self._mine = np.array([n.startswith("hand/") and n != f"hand/{FOREARM}" for n in names])
+        groups = {s: seg.group for s, seg in hand.segments.items()}
+        self._digit = np.array(
+            [GROUPS.index(groups.get(n.partition("/")[2], "palm")) for n in names]
+        )
+        self.begin()
+
+    def begin(self) -> None:
+        """The pull begins now: fingertips have not slid."""
+        self.loads: list[float] = []
+        """[N] along the pull since then"""
+        self.over = False
+        """A fingertip has slid too far, or the hold is too deep in the hand."""
+        self._tips: np.ndarray | None = None
+        self._touching = np.zeros(5, dtype=bool)
+
+    @property
+    def load(self) -> float:
+        """[N] now"""
+        return self.loads[-1] if self.loads else 0.0
+
+    @property
+    def strength(self) -> float:
+        """[N] borne so far"""
+        return borne(np.array(self.loads), self._world.timestep)
+
+    def follow(self, frame: Frame) -> None:
+        """Take up what a step gave."""
+        if self.over:
+            return
+        contacts = frame.contacts
+        on_hold = self._mine[contacts.a] & (contacts.b == self._hold_row)
+        tips = pad_positions(self._hand, frame.q[0], se3.from_pose7(frame.forearm[0]))[0]
+        if self._tips is None:
+            self._tips = tips
+            digits = self._digit[contacts.a[on_hold]]
+            self._touching = np.isin(np.arange(5), digits)
+        self.loads.append(float(contacts.force[on_hold].sum(axis=0) @ self._direction))
+        slid = np.linalg.norm(tips - self._tips, axis=1)[self._touching]
+        deep = contacts.depth[on_hold].max(initial=0.0)
+        self.over = bool((slid > SLIP).any()) or deep > DEEPEST or not self._touching.any()
+        self.over |= bool(torn(self._hand, frame.q[0]))
+
+    def verdict(self) -> Verdict:
+        """How much was borne, and whether it is enough."""
+        needed, strength = self._hold.needed, self.strength
+        figures = {"borne": Figure(strength, "N"), "needed": Figure(needed, "N")}
+        if strength >= needed:
+            return Verdict(True, f"Supported: it bore {strength:.0f} N.", figures=figures)
+        return Verdict(
+            False,
+            f"Slid off: it bore {strength:.0f} N of {needed:.0f} N.",
+            reason=f"a fingertip slid at {strength:.0f} N",
+            advice="Pull as the hold is meant to be pulled.",
+            figures=figures,
+        )

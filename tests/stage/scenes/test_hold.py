@@ -1,0 +1,51 @@
+"""The scene hold: it takes hold, is pulled off, and its forearm can be dragged."""
+
+import numpy as np
+import pytest
+
+from prehensile.errors import InputError
+from prehensile.stage.scenes.hold import HoldStage
+
+
+@pytest.fixture
+def scene():
+    return HoldStage()
+
+
+def run(scene, name, most=600):
+    scene.press(name)
+    for _ in range(most):
+        scene.step()
+        if next(s for s in scene.steps() if s.name == name).state == "done":
+            return
+    raise AssertionError(f"{name} never ended")
+
+
+def test_it_takes_hold_and_bears_a_load_until_it_slides(scene):
+    with pytest.raises(InputError, match="take hold first"):
+        scene.press("pull")
+    run(scene, "take")
+    assert scene.verdict() is None
+    run(scene, "pull")
+    verdict = scene.verdict()
+    assert verdict is not None and verdict.ok and verdict.figures["borne"].value > 150
+    scene.press("again")
+    assert scene.verdict() is None and scene.steps()[0].state == "ready"
+
+
+def test_the_forearm_follows_the_handle(scene):
+    run(scene, "take")
+    before = scene.frame().handles[0]
+    scene.drag("forearm", tuple(before + np.array([0.0, 0.0, -0.02])))
+    for _ in range(60):
+        scene.step()
+    moved = scene.frame().handles[0] - before
+    assert moved[2] < -0.008 and abs(moved[0]) < 0.005
+    assert scene.frame().plotted[0] > 30  # it bears something now
+
+
+def test_another_hold_begins_anew(scene):
+    scene.set("hold", "jug")
+    assert scene.steps()[0].state == "ready" and scene.frame().plotted[1] == 150
+    scene.set("hold", "pocket")
+    assert scene.frame().plotted[1] == 75
