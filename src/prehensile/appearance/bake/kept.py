@@ -27,7 +27,7 @@ def kept_lookup(hand: Hand, rig: Rig, model: BlushModel) -> Lookup:
     """The lookup of a rig with UV coordinates; all of our own hands share one."""
     if is_own(rig):
         return _own(model)
-    return _kept(hand, rig, model, _size(rig))
+    return _kept(hand, rig, model, _size(rig), _is_plain(rig))
 
 
 def is_own(rig: Rig) -> bool:
@@ -60,6 +60,11 @@ def _own(model: BlushModel) -> Lookup:
     return _kept(hand, hand_rig(hand), model, DEFAULT_SIZE)
 
 
+def _is_plain(rig: Rig) -> bool:
+    """Whether the colours of its vertices are all that a rig has."""
+    return rig.material is None or rig.material.base_color is None
+
+
 def _size(rig: Rig) -> int:
     """As large as its picture."""
     data = None if rig.material is None else rig.material.base_color
@@ -71,25 +76,37 @@ def _size(rig: Rig) -> int:
     return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))
 
 
-def _kept(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+def _kept(hand: Hand, rig: Rig, model: BlushModel, size: int, plain: bool = False) -> Lookup:
     digest = hashlib.sha256(code_digest("appearance.bake.lookup").encode())
     digest.update(repr((size, hand.side, rig.segments, model.views)).encode())
-    for array in (
+    arrays = [
         rig.uv, rig.vertices, rig.normals, rig.faces, rig.joints, rig.weights, rig.nails,
         rig.inverse_bind, rig.T_segment_joint, model.mask,
-    ):  # fmt: skip
+    ]  # fmt: skip
+    if plain:
+        from prehensile.appearance.bake.held_blood import hardest
+
+        digest.update((code_digest("appearance.bake.held_blood") + model.space).encode())
+        arrays += [rig.colors, model.textures, model.pigment, hardest(model)]
+    for array in arrays:
         digest.update(np.ascontiguousarray(array).tobytes())
     path = cached_file(
         "skin", ".npz", digest.digest(),
-        lambda p: _write(_baked(hand, rig, model, size), p), _read_ok,
+        lambda p: _write(_baked(hand, rig, model, size, plain), p), _read_ok,
     )  # fmt: skip
     return _read(path)
 
 
-def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int, plain: bool) -> Lookup:
     from prehensile.appearance.bake.lookup import baked_lookup  # here: once for every rig
 
-    return baked_lookup(hand, rig, model, size)
+    found = baked_lookup(hand, rig, model, size)
+    if not plain:
+        return found
+    from prehensile.appearance.bake.held_blood import held_back
+    from prehensile.skin.paint.vertex_picture import vertex_picture
+
+    return held_back(found, model, vertex_picture(rig, size))
 
 
 def _write(lookup: Lookup, path: Path) -> None:
