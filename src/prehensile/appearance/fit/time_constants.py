@@ -29,9 +29,9 @@ RANGE = (0.02, 5.0)
 """[s] in which time constants are sought."""
 GRID = 9
 """Tried in this range, of each, before the search."""
-BEND, BEND_SPREAD = 0.4, 0.1
-"""γ for skin that loses most of its blood (1 − √(1 − κ s) with κ = 0.85), and how far it may be
-from that, since other things absorb beside it."""
+BEND, BEND_SPREAD = 0.45, 0.1
+"""γ for skin that loses most of its blood (nearest to 1 − √(1 − κ s), κ = 0.85 to 0.9), and how far
+it may be from that, since other things absorb beside it."""
 HALF_N, HALF_SPREAD = 3.0, 0.5
 """[N] f, and how far its logarithm may be from that: fingertips have lost most at 3 to 8 N."""
 NOISE = 0.03
