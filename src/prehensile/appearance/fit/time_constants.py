@@ -116,10 +116,9 @@ def fitted_time_constants(
     pieces = _pieces(time, force)
     whiten = _whitening(time)
     largest = float(np.abs(seen[:, 0]).max())
-    known = None if at_rest is None else at_rest
 
     def course(way: _Way) -> np.ndarray:
-        ends = _ends(pieces.force, float(force.max()), way, known)
+        ends = _ends(pieces.force, float(force.max()), way, at_rest)
         return shown(_followed(pieces, ends, *way.taus), way.shown_bend)
 
     def cost(at: np.ndarray) -> float:
@@ -140,7 +139,7 @@ def fitted_time_constants(
     own = whiten @ seen_course[1:]
     sizes = own @ (whiten @ seen[1:]) / max(float(own @ own), 1e-30)
     knots = np.r_[0.0, np.array(LAW_FORCES) * float(force.max())]
-    ends = shown(_ends(knots, float(force.max()), way, known), way.shown_bend)
+    ends = shown(_ends(knots, float(force.max()), way, at_rest), way.shown_bend)
     return TimeConstants(
         *way.taus,
         knots=knots,
@@ -189,12 +188,12 @@ def _ends(
     force: np.ndarray,
     largest: float,
     way: _Way,
-    known: Callable[[np.ndarray], np.ndarray] | None,
+    at_rest: Callable[[np.ndarray], np.ndarray] | None,
 ) -> np.ndarray:
     """Shares of blood gone in the end under forces, of what is gone under the largest."""
-    if known is not None:
-        most = float(known(np.array([largest]))[0])
-        return gone(known(force) / (most or 1e-30), way.shown_bend)
+    if at_rest is not None:
+        most = float(at_rest(np.array([largest]))[0])
+        return gone(at_rest(force) / (most or 1e-30), way.shown_bend)
     half = exp(way.half)
     return np.expm1(-force / half) / np.expm1(-largest / half)
 
