@@ -1,8 +1,8 @@
-"""How much blood a plain colour holds: no more of it can be pressed away.
+"""How much blood a hand's colours hold: no more of it can be pressed away.
 
-A fingertip in a picture is redder than the rest of a hand, and has blood to lose. A mesh without
-pictures has one colour all over: pressed as hard, it would turn olive. There less of the change is
-shown, so that the hardest press ends at skin without blood.
+A model knows how much blood leaves the fingertips that it was made of. Where a hand is painted with
+less, above all a mesh without pictures, which has one colour all over, the same change would end
+beyond skin without blood: olive. There less of it is shown.
 """
 
 from dataclasses import replace
@@ -25,6 +25,8 @@ BLOODLESS = (0.03, 0.6)
 """Skin of all tones without blood has ln (R / G) = 0.03 + 0.6 ln (G / B) in sRGB, within 0.02: the
 more melanin, the browner (layers of melanin over dermis; blood adds 0.2 and more)."""
 
+EVEN = 0.004
+"""Part of a picture's side over which its colours are averaged."""
 HALVINGS = 8
 """A mask has 256 steps."""
 
@@ -35,10 +37,15 @@ def held_back(lookup: Lookup, model: BlushModel, picture: np.ndarray) -> Lookup:
     Args:
         lookup: of a rig.
         model: whose textures lie there.
-        picture: (H, W, 3) uint8 sRGB, of the lookup's size.
+        picture: (S, S, 3) uint8 sRGB below it; of any size.
     """
+    from scipy.ndimage import gaussian_filter
+
     here = lookup.mask > 0
-    base = picture[here] / 255.0
+    # Pores and spots are no reason for a change to be uneven.
+    even = gaussian_filter(picture.astype(np.float32), (*[EVEN * len(picture)] * 2, 0))
+    row, column = ((np.argwhere(here) + 0.5) * len(picture) / len(here)).astype(int).T
+    base = even[row, column] / 255.0
     change = sampled(model.textures, lookup.st[here] / 65535.0) @ hardest(model)
     own = base if model.space == "srgb" else linear_of_srgb(base)
     pressed = color_of(absorption(own) + change[:, None] * model.pigment)
