@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.appearance.toy import toy_model
 
-from prehensile.appearance.fit.time_constants import fitted_time_constants, gone, shown
+from prehensile.appearance.fit.time_constants import BEND, fitted_time_constants, gone, shown
 from prehensile.appearance.model.blood import blood_over_time
 from prehensile.errors import InputError
 
@@ -43,8 +43,8 @@ def test_a_press_and_release(blanch, refill):
 def test_through_a_law_that_is_known():
     law = toy_model().law
     known = fitted_time_constants(
-        STEP_TIME, STEP, series(STEP, STEP_TIME, 0.2, 0.5),
-        lambda force: -7 * shown(-law.coefficients(force[:, None])[:, 0] / (1 - np.exp(-2)), 0.4),
+        STEP_TIME, STEP, series(STEP, STEP_TIME, 0.2, 0.5, bend=BEND),
+        lambda force: -7 * shown(-law.coefficients(force[:, None])[:, 0] / (1 - np.exp(-2)), BEND),
     )  # fmt: skip
     assert abs(known.blanch_s / 0.2 - 1) < 0.01
     assert abs(known.refill_s / 0.5 - 1) < 0.01
