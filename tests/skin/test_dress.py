@@ -8,6 +8,8 @@ from tests.appearance.toy import toy_model
 
 from prehensile.appearance.worn import SKIN_DRESS, Blush
 from prehensile.errors import InputError
+from prehensile.export.glb_skin import add_skin_material
+from prehensile.files.gltf_writer import Gltf
 from prehensile.files.picture import picture_array
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -151,6 +153,14 @@ def test_a_mesh_without_pictures_gets_its_colours_as_one() -> None:
     off = np.abs(picture[row, column] / 255 - rig.colors).max(axis=1)
     assert np.quantile(off, 0.95) < 0.05, "each vertex has the colour that it had"
     assert (dress.picture(hand, PALE) != picture).any()
+    # A file with colour is as rough as one without.
+    gltf = Gltf()
+    looks = [
+        gltf.item("materials", add_skin_material(gltf, name, worn.material(hand)))
+        for name, worn in (("plain", plain), ("colored", dress))
+    ]
+    rough = [look["pbrMetallicRoughness"]["roughnessFactor"] for look in looks]
+    assert rough[0] == rough[1] == dress.pictures(hand).roughness
 
 
 def test_a_mesh_without_places_stays_as_it_is() -> None:

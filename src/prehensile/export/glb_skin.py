@@ -5,11 +5,8 @@ import numpy as np
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
 from prehensile.mesh.tangents import tangents
-from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
 from prehensile.skin.rig.rig import Rig
-
-ROUGH = 0.6
-"""Roughness of surfaces without a material: between skin and glazed clay."""
 
 
 def add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int) -> int:
@@ -79,7 +76,7 @@ def add_material(gltf: Gltf, name: str, color: np.ndarray) -> int:
     surface = {
         "baseColorFactor": [*(float(c) for c in color), 1.0],
         "metallicFactor": 0.0,
-        "roughnessFactor": ROUGH,
+        "roughnessFactor": PLAIN_ROUGHNESS,
     }
     return gltf.add("materials", name=name, pbrMetallicRoughness=surface)
 

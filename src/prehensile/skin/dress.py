@@ -17,7 +17,7 @@ from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.lookup import Lookup
-from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
 from prehensile.skin.rig.rig import Rig
 from prehensile.skin.tip_color import TipColor
 
@@ -165,8 +165,8 @@ class Dress:
 
 _PAINTING = threading.RLock()
 """Painting takes seconds: whoever comes second waits for the first one's pictures."""
-NO_PICTURES = Material(base_color=None, normal=None, roughness=1.0)
-"""What a mesh without pictures has."""
+NO_PICTURES = Material(base_color=None, normal=None, roughness=PLAIN_ROUGHNESS)
+"""What a mesh without pictures has, whether or not its fingertips colour."""
 
 
 @lru_cache(maxsize=KEPT_RIGS)

@@ -4,6 +4,7 @@ from tests.appearance.fit.test_leave_out import blushing
 from prehensile.appearance.fit.choose import (
     LAWS,
     chosen,
+    chosen_detail,
     recipes_for,
     smoothness_order,
     within_one_error,
@@ -47,6 +48,12 @@ def test_it_chooses_what_is_near_the_best_and_the_smoothest_of_it(rng):
         if near
     ]
     assert not any(smoother)
+
+
+def test_detail_is_shared_where_there_is_grain_and_not_where_there_is_none(rng):
+    recipe = Recipe(LAWS[0])
+    assert chosen_detail(blushing(rng, noise=0.01, zero_noise=0.01), recipe) > 0
+    assert chosen_detail(blushing(rng, noise=0.01), recipe) == 0
 
 
 def test_inputs_that_colour_follows_are_chosen_and_others_not(rng):

@@ -100,10 +100,10 @@ def test_a_series_gives_time_constants(of, tmp_path, rng):
         picture, _ = photograph(of, share[k], rng, 0.3 if k else 0.0)
         (tmp_path / f"{k:02d}.png").write_bytes(png_bytes(picture))
         rows.append(f"{k:02d}.png,{force[k]},{time[k]}")
-    # The force is that which acts from a photograph to the next; the first press comes at 0.2 s.
-    rows.insert(2, f"00b.png,8,{0.2}")
+    # The force is straight between photographs; the press comes at 0.2 s, the release at 2 s.
+    rows.insert(2, f"00b.png,0,{0.199}")
     (tmp_path / "00b.png").write_bytes((tmp_path / "00.png").read_bytes())
-    rows.insert(10, f"07b.png,0,{2.0}")
+    rows.insert(10, f"07b.png,8,{1.999}")
     (tmp_path / "07b.png").write_bytes((tmp_path / "07.png").read_bytes())
     (tmp_path / "forces.csv").write_text("\n".join(rows))
     found = fit_ready(ready_photos(read_folder(tmp_path).shots))

@@ -40,6 +40,16 @@ def test_more_ridge_is_smoother(samples, rng):
     assert found[0] > found[1] > found[2]
 
 
+def test_smaller_coefficients_are_forgiven_more(rng):
+    """Both bear the same noise: of the smaller one less is believed."""
+    true = (1 - np.exp(-FORCE / 3))[:, None] * [30.0, 1.0, 0, 0]
+    noisy = true + rng.normal(size=true.shape) * [1, 1, 0, 0]
+    law = fitted_law(FORCE[:, None], noisy, ("force",), LawKind("matern32", 0.15, 0.5, 1e-2))
+    off = np.abs(law.coefficients(FORCE[:, None]) - noisy).mean(axis=0)
+    assert off[1] > 2 * off[0]
+    assert not law.coefficients(FORCE[:, None])[:, 2:].any()
+
+
 def test_a_straight_line_is_not_rough():
     line = FORCE[:, None] * np.ones(4)
     kind = LawKind("polyharmonic", 0.0, 1.0, 0.0)

@@ -40,3 +40,21 @@ def test_a_series_begins_at_rest_and_follows_its_targets():
     assert not blood[:31].any()
     assert np.allclose(blood[-1], targets[-1], atol=1e-3)
     assert np.allclose(blood[31:61, 0, 0], -(1 - np.exp(-(time[31:61] - 1) / VISCOSITY)))
+
+
+def test_compiled_is_as_plain(rng, monkeypatch):
+    model = replace(toy_model(), blanch_s=0.2, refill_s=0.6)
+    blood, target = rng.normal(size=(2, 3, 5, 4))
+    steps = (1 / 60, rng.random((3, 5)))
+    compiled = [next_blood(model, blood, target, dt) for dt in steps]
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    for dt, found in zip(steps, compiled, strict=True):
+        np.testing.assert_allclose(next_blood(model, blood, target, dt), found, rtol=1e-12)
+
+
+def test_each_finger_may_have_its_own_step(rng):
+    model = replace(toy_model(), blanch_s=0.2, refill_s=0.6)
+    blood, target = rng.normal(size=(2, 5, 4))
+    steps = rng.random(5)
+    alone = [next_blood(model, b, t, dt) for b, t, dt in zip(blood, target, steps, strict=True)]
+    np.testing.assert_allclose(next_blood(model, blood, target, steps), alone, rtol=1e-12)

@@ -4,6 +4,7 @@ import hashlib
 import io
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -15,6 +16,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.paint.texture import DEFAULT_SIZE
+from prehensile.skin.paint.tones import DEFAULT_TONE
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.rig import Rig
 from prehensile.skin.template.levels import LEVELS, skin_mesh
@@ -27,7 +29,8 @@ def kept_lookup(hand: Hand, rig: Rig, model: BlushModel) -> Lookup:
     """The lookup of a rig with UV coordinates; all of our own hands share one."""
     if is_own(rig):
         return _own(model)
-    return _kept(hand, rig, model, _size(rig))
+    plain = rig.material is None or rig.material.base_color is None
+    return _kept(hand, rig, model, _size(rig), "vertices" if plain else None)
 
 
 def is_own(rig: Rig) -> bool:
@@ -57,7 +60,7 @@ def _own_faces(level: int) -> int:
 @lru_cache(maxsize=4)
 def _own(model: BlushModel) -> Lookup:
     hand = HandSpec.mean("right").build()
-    return _kept(hand, hand_rig(hand), model, DEFAULT_SIZE)
+    return _kept(hand, hand_rig(hand), model, DEFAULT_SIZE, "skin")
 
 
 def _size(rig: Rig) -> int:
@@ -71,25 +74,48 @@ def _size(rig: Rig) -> int:
     return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))
 
 
-def _kept(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+def _kept(
+    hand: Hand, rig: Rig, model: BlushModel, size: int, colors: Literal["skin", "vertices"] | None
+) -> Lookup:
+    """``colors``: whose blood limits what is shown, those of our skin or of the rig's vertices."""
     digest = hashlib.sha256(code_digest("appearance.bake.lookup").encode())
     digest.update(repr((size, hand.side, rig.segments, model.views)).encode())
-    for array in (
+    arrays = [
         rig.uv, rig.vertices, rig.normals, rig.faces, rig.joints, rig.weights, rig.nails,
         rig.inverse_bind, rig.T_segment_joint, model.mask,
-    ):  # fmt: skip
+    ]  # fmt: skip
+    if colors is not None:
+        from prehensile.appearance.bake.held_blood import hardest
+
+        below = ("appearance.bake.held_blood", "skin.paint.texture", "skin.paint.vertex_picture")
+        digest.update(repr((colors, model.space, *map(code_digest, below))).encode())
+        arrays += [rig.colors, model.textures, model.pigment, hardest(model)]
+    for array in arrays:
         digest.update(np.ascontiguousarray(array).tobytes())
     path = cached_file(
         "skin", ".npz", digest.digest(),
-        lambda p: _write(_baked(hand, rig, model, size), p), _read_ok,
+        lambda p: _write(_baked(hand, rig, model, size, colors), p), _read_ok,
     )  # fmt: skip
     return _read(path)
 
 
-def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int) -> Lookup:
+def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int, colors: str | None) -> Lookup:
     from prehensile.appearance.bake.lookup import baked_lookup  # here: once for every rig
 
-    return baked_lookup(hand, rig, model, size)
+    found = baked_lookup(hand, rig, model, size)
+    if colors is None:
+        return found
+    from prehensile.appearance.bake.held_blood import held_back
+    from prehensile.skin.paint.vertex_picture import vertex_picture
+
+    if colors == "vertices":
+        return held_back(found, model, vertex_picture(rig, size))
+    from prehensile.files.picture import picture_array
+    from prehensile.skin.paint.texture import skin_textures
+
+    base = skin_textures(DEFAULT_TONE).base_color
+    assert base is not None, "our skin has a picture"
+    return held_back(found, model, picture_array(base))
 
 
 def _write(lookup: Lookup, path: Path) -> None:

@@ -7,6 +7,10 @@ import numpy as np
 from prehensile.appearance.model.absorption import quantity
 from prehensile.appearance.model.model import COMPONENTS
 
+FAINT = 0.25
+"""Share of the largest change below which a photograph counts for less than others: it holds more
+noise than change."""
+
 
 class Basis(NamedTuple):
     """Eigentextures of a set of photographs, and how much of each is in each photograph."""
@@ -16,7 +20,7 @@ class Basis(NamedTuple):
     coefficients: np.ndarray
     """(N, 4), positive in the first at the end that changes most"""
     variance: np.ndarray
-    """(N,) share of all change that each component holds, falling; those not kept included"""
+    """(4,) share of all change that each component holds, falling"""
 
 
 def quantity_changes(
@@ -41,20 +45,40 @@ def quantity_changes(
     return changes * (mask > 0)
 
 
-def basis_of(changes: np.ndarray, kept: int = COMPONENTS) -> Basis:
-    """Principal components of changes (N, ...) about 0, by their N × N products."""
+def basis_of(changes: np.ndarray, kept: int = COMPONENTS, alike: bool = True) -> Basis:
+    """Principal components of changes (N, ...) about 0, by their N × N products.
+
+    Args:
+        changes: of the photographs.
+        kept: components, at most.
+        alike: whether light presses count as much as hard ones. Errors are counted as shares of
+            each photograph's own change, but by their size alone the hard ones decide, and what
+            only a light press does is lost. Within the space so found components are ordered by
+            the change that they hold.
+    """
     flat = changes.reshape(len(changes), -1)
-    sizes, axes = np.linalg.eigh(flat @ flat.T)
-    order = np.argsort(sizes)[::-1]
-    sizes, axes = np.maximum(sizes[order], 0), axes[:, order]
+    products = flat @ flat.T
+    size = np.sqrt(np.diag(products))
+    faint = max(FAINT * float(size.max()), 1e-30)
+    weight = 1 / np.hypot(size, faint) if alike else np.ones(len(flat))
+    sizes, axes = _ordered(products * weight * weight[:, None])
     kept = min(kept, int((sizes > 1e-12 * max(sizes[0], 1e-30)).sum()))
+    mixing = weight[:, None] * axes[:, :kept] / np.sqrt(sizes[:kept])
+    found = products @ mixing
+    held, turned = _ordered(found.T @ found)
+    mixing, found = mixing @ turned, found @ turned
     coefficients = np.zeros((len(flat), COMPONENTS))
     textures = np.zeros((COMPONENTS, flat.shape[1]))
-    root = np.sqrt(sizes[:kept])
-    coefficients[:, :kept] = axes[:, :kept] * root
-    textures[:kept] = (axes[:, :kept] / root).T @ flat
+    variance = np.zeros(COMPONENTS)
+    coefficients[:, :kept] = found
+    textures[:kept] = mixing.T @ flat
+    variance[:kept] = held / max(float(np.trace(products)), 1e-30)
     largest = np.abs(coefficients).argmax(axis=0)
     sign = np.where(coefficients[largest, range(COMPONENTS)] < 0, -1.0, 1.0)
-    return Basis(
-        textures * sign[:, None], coefficients * sign, sizes / max(float(sizes.sum()), 1e-30)
-    )
+    return Basis(textures * sign[:, None], coefficients * sign, variance)
+
+
+def _ordered(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues, falling, and their vectors."""
+    sizes, axes = np.linalg.eigh(matrix)
+    return np.maximum(sizes[::-1], 0), axes[:, ::-1]

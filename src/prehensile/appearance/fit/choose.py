@@ -25,7 +25,11 @@ LAWS = tuple(
     )
     for turn, length, ridge in product((0.0, 0.05, 0.15), lengths, (0.0, 1e-3, 1e-2, 5e-2))
 )
+USUAL_LAW = LawKind("matern32", 0.15, 0.5, 0.01)
+"""By which all else is compared, and what is used where there is too little to choose by."""
 BLURS = (0.0, 1.0, 2.0)
+"""[texels]"""
+DETAILS = (0.0, 1.0, 2.0, 4.0)
 """[texels]"""
 FEWEST_COMPONENTS = 2
 STRIDE = 11
@@ -66,6 +70,12 @@ def within_one_error(errors: np.ndarray) -> np.ndarray:
     return off.mean(axis=1) <= spread / np.sqrt(errors.shape[1]) + 1e-12
 
 
+def chosen_detail(photos: PhotoSet, recipe: Recipe) -> float:
+    """The least sharing of detail whose score lies within one standard error of the best."""
+    tried = [recipe._replace(law=USUAL_LAW, detail=width) for width in DETAILS]
+    return DETAILS[int(np.flatnonzero(within_one_error(left_out_errors(photos, tried, STRIDE)))[0])]
+
+
 def recipes_for(photos: PhotoSet, laws: Sequence[LawKind] = LAWS) -> list[Recipe]:
     """All that is tried on these photographs."""
     sets = dict.fromkeys([("force",), photos.varying])
@@ -84,10 +94,13 @@ def chosen(
 ) -> Choice:
     """The recipe by the rule.
 
-    All laws are tried first with full textures; then blur, mask and number of components with the
-    laws that came near, since these hardly depend on one another.
+    How fine a detail all photographs share is settled first, by any law; then all laws are tried
+    with full textures; then blur, mask and number of components with the laws that came near.
+    These hardly depend on one another.
     """
     everything = list(recipes if recipes is not None else recipes_for(photos))
+    detail = chosen_detail(photos, everything[0])
+    everything = [recipe._replace(detail=detail) for recipe in everything]
     full = max(recipe.components for recipe in everything)
     first = [r for r in everything if (r.blur, r.mask, r.components) == (0.0, MASKS[0], full)]
     errors = left_out_errors(photos, first, STRIDE)

@@ -6,22 +6,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.appearance.fit.choose import Choice, chosen, within_one_error
+from prehensile.appearance.fit.choose import USUAL_LAW, Choice, chosen, within_one_error
 from prehensile.appearance.fit.folder import Shot, is_zero
-from prehensile.appearance.fit.law import LawKind, fitted_law
+from prehensile.appearance.fit.law import fitted_law
 from prehensile.appearance.fit.leave_out import left_out_errors
 from prehensile.appearance.fit.pair import paired
 from prehensile.appearance.fit.prepare import ViewPhotos, halved, prepared_view
 from prehensile.appearance.fit.prepared import PhotoSet
-from prehensile.appearance.fit.recipe import Recipe, Textures, model_by, textures_of
+from prehensile.appearance.fit.recipe import Recipe, Textures, law_of, model_by, textures_of
 from prehensile.appearance.fit.time_constants import TimeConstants, fitted_time_constants
 from prehensile.appearance.model.absorption import quantity
+from prehensile.appearance.model.law import RadialLaw
 from prehensile.appearance.model.model import INPUTS, VIEWS, BlushModel
 
 PREPARATIONS = ("as given", "balanced", "registered and balanced")
 """What may be done to photographs, from the least up."""
-USUAL = Recipe(LawKind("matern32", 0.15, 0.5, 0.01))
+USUAL = Recipe(USUAL_LAW)
 """By which these are compared, and what is used where there is too little to choose by."""
+PUBLISHED = Recipe(USUAL_LAW, detail=0.0, alike=False)
+"""Eigentextures as the thesis has them; its law comes beside them."""
 FEWEST = 4
 """Presses at rest that are worth a choice."""
 
@@ -161,11 +164,13 @@ def fit_ready(
     used = sets[preparation]
     static = used.of(resting if resting.sum() >= 2 else known)
     textures = textures_of(static, recipe, centre)
-    timing = law = None
+    law = law_of(static, textures.basis, recipe) if resting.sum() >= 2 else None
+    timing = None
     if timed.any():
         moments = [s.time for s, of_series in zip(shots, timed, strict=True) if of_series]
-        timing = _timing(used.of(timed), moments, textures)
-        if resting.sum() < 2:
+        began = ready.views[0].zero_time
+        timing = _timing(used.of(timed), moments, began, textures, law)
+        if law is None:
             knots = timing.knots[1:, None]
             law = fitted_law(knots, timing.targets[1:], INPUTS[:1], recipe.law)
     model = model_by(static, recipe, centre, law)
@@ -183,7 +188,7 @@ def fit_ready(
         choice=choice,
         left_out=left_out_errors(static, [recipe])[0] if judged else np.zeros(0),
         left_out_published=(
-            left_out_errors(static, [USUAL], published=True)[0] if judged else np.zeros(0)
+            left_out_errors(static, [PUBLISHED], published=True)[0] if judged else np.zeros(0)
         ),
         lines=tuple(line for view in ready.views for line in view.left_out),
         timing=timing,
@@ -201,16 +206,36 @@ def chosen_preparation(sets: dict[str, PhotoSet]) -> str:
 
 def coefficients_of(textures: Textures, photos: PhotoSet) -> np.ndarray:
     """(N, 4) how much of each eigentexture is in each photograph."""
-    zero, pressed = photos.absorptions
-    change = quantity(pressed, textures.pigment) - quantity(zero, textures.pigment)
+    pressed = photos.absorptions[1]
+    change = quantity(pressed, textures.pigment) - quantity(textures.base, textures.pigment)
     inside = textures.mask > 0
     return (change * inside).reshape(len(change), -1) @ textures.basis.textures.T
 
 
-def _timing(series: PhotoSet, moments: Sequence[float | None], textures: Textures) -> TimeConstants:
+def _timing(
+    series: PhotoSet,
+    moments: Sequence[float | None],
+    zero_time: float | None,
+    textures: Textures,
+    law: RadialLaw | None,
+) -> TimeConstants:
+    """Time constants of a series, through a law if there is one."""
     order = np.argsort(np.array(moments, float))
-    time, force = np.array(moments, float)[order], series.force[order]
-    # The photograph without load, which all are counted from, came before; at rest it is 0.
+    time = np.array(moments, float)[order]
+    # The photograph without load, which all are counted from, came before.
+    if zero_time is None or zero_time >= time[0]:
+        zero_time = 2 * time[0] - time[1]
     seen = coefficients_of(textures, series)[order]
-    began = np.r_[2 * time[0] - time[1], time]
-    return fitted_time_constants(began, np.r_[0.0, force], np.vstack([0 * seen[:1], seen]))
+
+    def at_rest(force: np.ndarray) -> np.ndarray:
+        assert law is not None
+        loads = np.tile(np.median(series.inputs(law.inputs), axis=0), (len(force), 1))
+        loads[:, 0] = force
+        return law.coefficients(loads)[:, 0]
+
+    return fitted_time_constants(
+        np.r_[zero_time, time],
+        np.r_[0.0, series.force[order]],
+        np.vstack([0 * seen[:1], seen]),
+        None if law is None else at_rest,
+    )

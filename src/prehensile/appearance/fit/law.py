@@ -14,6 +14,8 @@ TAILED = ("polyharmonic", "cubic")
 """Radial functions that grow, and want a linear part with side conditions."""
 FINE = 400
 """Forces at which a law's roughness is measured."""
+MOST_RIDGE = 10.0
+"""A coefficient with more noise than this is as good as left out."""
 
 
 class LawKind(NamedTuple):
@@ -25,15 +27,12 @@ class LawKind(NamedTuple):
     length: float
     """what counts as one unit of distance, as a share of the sampled range"""
     ridge: float
-    """0 passes through the samples; more forgives their noise"""
+    """0 passes through the samples; more forgives their noise: its square over the first
+    coefficient's. The others bear the same noise and are smaller, so they are forgiven more"""
 
     def __str__(self) -> str:
         bent = f", force bent from {self.turn:g} of the largest" if self.turn else ""
         return f"{self.radial}, length {self.length:g}, ridge {self.ridge:g}{bent}"
-
-
-PUBLISHED = "published"
-"""Name of (5.6) as printed, run plainly."""
 
 
 def fitted_law(
@@ -75,17 +74,23 @@ def _solved(
     distance = np.linalg.norm(centres[:, None] - centres, axis=-1)
     matrix = radial_values(distance, kind.radial)
     scale = np.abs(matrix).mean()
-    forgiven = np.full(n, kind.ridge * scale)
-    forgiven[0] = 0.0
-    # r² ln r is conditionally positive definite as it stands, r³ as well (both of order 2).
-    matrix = matrix + np.diag(forgiven + 1e-10 * scale)
-    if kind.radial not in TAILED:
-        return np.linalg.solve(matrix, values), np.zeros((1 + d, values.shape[1]))
-    tail = np.column_stack([np.ones(n), centres])
-    system = np.block([[matrix, tail], [tail.T, np.zeros((1 + d, 1 + d))]])
-    right = np.vstack([values, np.zeros((1 + d, values.shape[1]))])
-    solved = np.linalg.lstsq(system, right, rcond=1e-13)[0]
-    return solved[:n], solved[n:]
+    power = (values**2).mean(axis=0)
+    ridges = kind.ridge * power.max() / np.maximum(power, 1e-30)
+    weights, tails = np.zeros_like(values), np.zeros((1 + d, values.shape[1]))
+    for c, ridge in enumerate(np.minimum(ridges, MOST_RIDGE)):
+        forgiven = np.full(n, ridge * scale)
+        forgiven[0] = 0.0
+        # r² ln r is conditionally positive definite as it stands, r³ as well (both of order 2).
+        own = matrix + np.diag(forgiven + 1e-10 * scale)
+        if kind.radial not in TAILED:
+            weights[:, c] = np.linalg.solve(own, values[:, c])
+            continue
+        tail = np.column_stack([np.ones(n), centres])
+        system = np.block([[own, tail], [tail.T, np.zeros((1 + d, 1 + d))]])
+        right = np.r_[values[:, c], np.zeros(1 + d)]
+        solved = np.linalg.lstsq(system, right, rcond=1e-13)[0]
+        weights[:, c], tails[:, c] = solved[:n], solved[n:]
+    return weights, tails
 
 
 def published_law(force: np.ndarray, coefficients: np.ndarray) -> RadialLaw:

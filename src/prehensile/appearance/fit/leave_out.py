@@ -10,7 +10,7 @@ from prehensile.appearance.fit.law import published_law
 from prehensile.appearance.fit.pigment import fitted_pigment
 from prehensile.appearance.fit.prepared import PhotoSet
 from prehensile.appearance.fit.recipe import Recipe, Textures, law_of, textures_of
-from prehensile.appearance.model.absorption import color_of, linear_of_srgb, srgb_of_linear
+from prehensile.appearance.model.absorption import color_of, srgb_of_linear
 from prehensile.appearance.model.model import COMPONENTS
 
 MOST_FOLDS = 16
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     space: str
     base: np.ndarray
-    """(P, 3) of the zero-force picture, in the space of the fit"""
+    """(P, 3) of the fingertip without load, in the space of the fit"""
     alpha: np.ndarray
     """(P, 3)"""
     mask: np.ndarray
@@ -58,11 +58,11 @@ class Seen(NamedTuple):
 def seen(photos: PhotoSet, textures: Textures, stride: int = 1) -> Seen:
     """Every so-manieth texel."""
     pixels = slice(None, None, stride)
-    base = photos.zero.reshape(-1, 3)[pixels].astype(float)
+    alpha = np.ascontiguousarray(textures.base.reshape(-1, 3)[pixels])
     return Seen(
         space=photos.space,
-        base=base if photos.space == "srgb" else linear_of_srgb(base),
-        alpha=np.ascontiguousarray(photos.absorptions[0].reshape(-1, 3)[pixels]),
+        base=color_of(alpha),
+        alpha=alpha,
         mask=textures.mask.reshape(-1, 1)[pixels],
         pigment=textures.pigment,
         textures=np.ascontiguousarray(textures.basis.textures[:, pixels]),
@@ -91,9 +91,9 @@ def left_out_errors(
     for fold in folds(photos.force):
         kept = photos.of(fold.kept)
         pigment = fitted_pigment(*kept.absorptions, kept.finger)
-        made: dict[tuple[float, str], tuple[Basis, Seen]] = {}
+        made: dict[tuple, tuple[Basis, Seen]] = {}
         for k, recipe in enumerate(recipes):
-            key = (recipe.blur, recipe.mask)
+            key = (recipe.blur, recipe.mask, recipe.detail, recipe.alike)
             if key not in made:
                 whole = recipe._replace(components=COMPONENTS)
                 textures = textures_of(kept, whole, pigment=pigment)

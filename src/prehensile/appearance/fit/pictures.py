@@ -22,8 +22,8 @@ SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 
 def quantity_figure(fit: Fit) -> Any:
     """5-4: change of blood against zero force, blue where it leaves, red where it gathers."""
-    zero, pressed = fit.photos.absorptions
-    changes = quantity_changes(zero, pressed, fit.textures.pigment, fit.textures.mask)
+    pressed, base = fit.photos.absorptions[1], fit.textures.base
+    changes = quantity_changes(base, pressed, fit.textures.pigment, fit.textures.mask)
     some = _some(fit)
     limit = np.abs(changes).max() or 1.0
     tiles = [(f"{fit.photos.force[k]:.2f} N", changes[k]) for k in some]

@@ -42,6 +42,8 @@ class ViewPhotos(NamedTuple):
     left_out: tuple[str, ...]
     """lines: which photograph, and why"""
     zero_name: str = ""
+    zero_time: float | None = None
+    """[s] of the zero-force photograph, where it is one of a series"""
 
     def texels(self) -> np.ndarray:
         """(256, 256) bool: where there is finger."""
@@ -141,6 +143,7 @@ def prepared_view(
         finger,
         tuple(left_out),
         first.path.name,
+        first.time,
     )
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.appearance.fit.changes import Basis, basis_of, quantity_changes
+from prehensile.appearance.fit.detail import with_shared_detail
 from prehensile.appearance.fit.foreground import feathered
 from prehensile.appearance.fit.law import LawKind, fitted_law
 from prehensile.appearance.fit.pigment import fitted_pigment
@@ -28,11 +29,16 @@ class Recipe(NamedTuple):
     blur: float = 0.0
     """[texels]"""
     mask: str = MASKS[0]
+    detail: float = 2.0
+    """[texels] what is finer is the mean of all photographs; 0 for none"""
+    alike: bool = True
+    """whether light presses count as much as hard ones for the eigentextures"""
 
     def __str__(self) -> str:
         return (
             f"{self.law}; follows {', '.join(self.inputs)}; {self.components} components, blur "
-            f"{self.blur:g} texels, mask {self.mask}"
+            f"{self.blur:g} texels, mask {self.mask}, detail finer than {self.detail:g} texels "
+            "shared"
         )
 
 
@@ -45,6 +51,8 @@ class Textures(NamedTuple):
     basis: Basis
     mask: np.ndarray
     """(256, W)"""
+    base: np.ndarray
+    """(256, W, 3) absorption without load, which all is counted from"""
 
 
 def textures_of(
@@ -57,17 +65,31 @@ def textures_of(
     zero, pressed = photos.absorptions
     pigment = pigment or fitted_pigment(zero, pressed, photos.finger, centre)
     mask = view_masks(photos, recipe.mask == MASKS[0])
-    changes = quantity_changes(zero, pressed, pigment[0], mask, recipe.blur)
-    basis = basis_of(changes, recipe.components)
+    base = view_base(photos, recipe.detail)
+    changes = quantity_changes(base, pressed, pigment[0], mask, recipe.blur)
+    basis = basis_of(changes, recipe.components, recipe.alike)
     if recipe.mask == "changing":
         mask = mask * changing_mask(basis.textures.reshape(COMPONENTS, *mask.shape))
-    return Textures(*pigment, basis, mask)
+    return Textures(*pigment, basis, mask, base)
 
 
 def view_masks(photos: PhotoSet, outwards: bool) -> np.ndarray:
     """(256, W) feathered masks of the views, side by side."""
     parts = np.split(photos.finger > 0, len(photos.views), axis=1)
     return np.concatenate([feathered(part, outwards) for part in parts], axis=1)
+
+
+def view_base(photos: PhotoSet, detail: float) -> np.ndarray:
+    """(256, W, 3) absorption without load of the views, with detail that all photographs share."""
+    zero, pressed = photos.absorptions
+    many = len(photos.views)
+    parts = zip(
+        np.split(zero, many, axis=1),
+        np.split(pressed, many, axis=2),
+        np.split(photos.finger > 0, many, axis=1),
+        strict=True,
+    )
+    return np.concatenate([with_shared_detail(*part, detail) for part in parts], axis=1)
 
 
 def changing_mask(textures: np.ndarray) -> np.ndarray:

@@ -1,33 +1,49 @@
 """How fast blood leaves and comes back, from photographs of a press over time (Andrews 2014, 5.6).
 
-Blood runs after the load as `prehensile.appearance.model.blood` says. Given both time constants
-that is linear in what the load leads to in the end, which is solved for, and the two are searched.
+Blood gone by a share s follows what the load leads to in the end, r(F), as
+`prehensile.appearance.model.blood` says: ds/dt = (r − s) / τ, with one τ where r > s and another
+where blood comes back. The force is straight between photographs, and each piece of it is
+integrated in closed form. r is the law's where photographs at rest have told it, else
+1 − e^(−F / f) with an f that is searched.
 
 What a photograph shows is not quite blood's amount: −ln of what skin throws back grows with about
 the root of what absorbs in it, so that the first half of the blood that goes changes the colour
-less than the second. Of blood gone by a share s a share s (1 − γ + γ s) is seen; γ is searched as
-well, near what that root gives.
+less than the second. Of a share s gone a share s (1 − γ + γ s) is seen; γ is searched as well,
+near what that root gives.
+
+Blood also comes and goes by itself, slowly, and the first photograph, which all are counted from,
+shows it at some moment. Errors of photographs taken soon after one another are alike: the fit
+weighs them by their covariance.
 """
 
+from collections.abc import Callable
+from itertools import pairwise
+from math import ceil, exp
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.errors import InputError
 
-KNOTS = 6
-"""Forces between which the load's coefficients are taken as straight, at most."""
-RANGE = (0.005, 20.0)
+RANGE = (0.02, 5.0)
 """[s] in which time constants are sought."""
-GRID = 13
+GRID = 9
 """Tried in this range, of each, before the search."""
-BEND, BEND_SPREAD = 0.4, 0.2
-"""γ for skin that loses most of its blood (1 − √(1 − κ s) with κ = 0.85), and how far it may be
-from that, since other things absorb beside it."""
-NOISE = 0.05
-"""Share of the largest coefficient by which photographs of one state differ."""
+BEND, BEND_SPREAD = 0.45, 0.1
+"""γ for skin that loses most of its blood (nearest to 1 − √(1 − κ s), κ = 0.85 to 0.9), and how far
+it may be from that, since other things absorb beside it."""
+HALF_N, HALF_SPREAD = 3.0, 0.5
+"""[N] f, and how far its logarithm may be from that: fingertips have lost most at 3 to 8 N."""
+NOISE = 0.03
+"""Share of the largest coefficient by which photographs of one state differ,"""
+DRIFT, DRIFT_S = 0.05, 8.0
+"""and by which blood drifts, over so many seconds."""
+PIECE, MOST_PIECES = 0.01, 12
+"""[s] of force between two photographs that is taken as one, but no more of them than this."""
 FEWEST = 6
 """Photographs of a series that is worth a fit."""
+LAW_FORCES = (0.1, 0.25, 0.5, 0.75, 1.0)
+"""Shares of the largest force at which the end of blood's way is told."""
 
 
 class TimeConstants(NamedTuple):
@@ -47,13 +63,44 @@ class TimeConstants(NamedTuple):
     """(T, 4) the same by this fit"""
 
 
-def fitted_time_constants(time: np.ndarray, force: np.ndarray, seen: np.ndarray) -> TimeConstants:
+class _Way(NamedTuple):
+    """One answer: ln of both times, γ, and ln of f."""
+
+    blanch: float
+    refill: float
+    bend: float
+    half: float
+
+    @property
+    def taus(self) -> tuple[float, float]:
+        low, high = RANGE
+        return min(max(exp(self.blanch), low), high), min(max(exp(self.refill), low), high)
+
+    @property
+    def shown_bend(self) -> float:
+        return min(max(self.bend, 0.0), 0.9)
+
+    @property
+    def surprise(self) -> float:
+        """How far from what is usual, squared."""
+        return ((self.bend - BEND) / BEND_SPREAD) ** 2 + (
+            (self.half - np.log(HALF_N)) / HALF_SPREAD
+        ) ** 2
+
+
+def fitted_time_constants(
+    time: np.ndarray,
+    force: np.ndarray,
+    seen: np.ndarray,
+    at_rest: Callable[[np.ndarray], np.ndarray] | None = None,
+) -> TimeConstants:
     """Time constants of blanching and refill.
 
     Args:
         time: (T,) [s] of the photographs, rising; the first is at rest.
-        force: (T,) [N] acts from its photograph to the next.
-        seen: (T, 4) coefficients of the photographs.
+        force: (T,) [N] at these moments; straight between them.
+        seen: (T, 4) coefficients of the photographs, the first one's being 0.
+        at_rest: first coefficients (n,) under forces (n,), where a law is known.
 
     Raises:
         InputError: too few photographs, times that do not rise, or no press and release among them.
@@ -64,99 +111,117 @@ def fitted_time_constants(time: np.ndarray, force: np.ndarray, seen: np.ndarray)
         )
     if not ((np.diff(force) > 0).any() and (np.diff(force) < 0).any()):
         raise InputError("a timed series needs a press and a release: its force never turns back.")
-    knots = _knots(force)
-    weights = _hats(force, knots)
     from scipy.optimize import minimize
 
+    pieces = _pieces(time, force)
+    whiten = _whitening(time)
+    largest = float(np.abs(seen[:, 0]).max())
+
+    def course(way: _Way) -> np.ndarray:
+        ends = _ends(pieces.force, float(force.max()), way, at_rest)
+        return shown(_followed(pieces, ends, *way.taus), way.shown_bend)
+
     def cost(at: np.ndarray) -> float:
-        bend = float(np.clip(at[2], 0, 0.9))
-        return (
-            _solved(time, weights, seen, np.exp(at[:2]), bend)[0]
-            + ((at[2] - BEND) / BEND_SPREAD) ** 2
-        )
+        way = _Way(*at)
+        own = whiten @ course(way)[1:]
+        wanted = whiten @ (seen[1:, 0] / max(largest, 1e-30))
+        size = float(own @ wanted) / max(float(own @ own), 1e-30)
+        return float(((wanted - size * own) ** 2).sum()) + way.surprise
 
     steps = np.log(np.geomspace(*RANGE, GRID))
-    start = min(((a, b, BEND) for a in steps for b in steps), key=lambda at: cost(np.array(at)))
+    usual = (BEND, float(np.log(HALF_N)))
+    start = min(((a, b, *usual) for a in steps for b in steps), key=lambda at: cost(np.array(at)))
     found = minimize(
-        cost, start, method="Nelder-Mead", options={"xatol": 1e-3, "fatol": 1e-6, "maxiter": 600}
+        cost, start, method="Nelder-Mead", options={"xatol": 1e-3, "fatol": 1e-5, "maxiter": 800}
     )
-    taus, bend = np.clip(np.exp(found.x[:2]), *RANGE), float(np.clip(found.x[2], 0, 0.9))
-    _, targets, fitted = _solved(time, weights, seen, taus, bend)
+    way = _Way(*found.x)
+    seen_course = course(way)
+    own = whiten @ seen_course[1:]
+    sizes = own @ (whiten @ seen[1:]) / max(float(own @ own), 1e-30)
+    knots = np.r_[0.0, np.array(LAW_FORCES) * float(force.max())]
+    ends = shown(_ends(knots, float(force.max()), way, at_rest), way.shown_bend)
     return TimeConstants(
-        blanch_s=float(taus[0]),
-        refill_s=float(taus[1]),
+        *way.taus,
         knots=knots,
-        targets=shown(targets, targets[-1], bend),
+        targets=ends[:, None] * sizes,
         time=time,
         seen=seen,
-        fitted=shown(fitted, targets[-1], bend),
+        fitted=seen_course[:, None] * sizes,
     )
 
 
-def shown(amounts: np.ndarray, most: np.ndarray, bend: float) -> np.ndarray:
-    """Coefficients seen of amounts (..., 4) of blood, where ``most`` (4,) is seen as it is."""
-    share = _share(amounts, most)
-    return amounts * (1 - bend + bend * share)[..., None]
+def shown(share: np.ndarray, bend: float) -> np.ndarray:
+    """What is seen of shares of blood gone; all of it, of all of it."""
+    return share * (1 - bend + bend * share)
 
 
-def amounts_of(seen: np.ndarray, most: np.ndarray, bend: float) -> np.ndarray:
+def gone(seen: np.ndarray, bend: float) -> np.ndarray:
     """The other way round: m = s (1 − γ + γ s) solved for s ≥ 0."""
-    if bend < 1e-6:
-        return seen
+    seen = np.maximum(seen, 0.0)
     flat = 1 - bend
-    share = 0.5 * (np.sqrt(flat**2 + 4 * bend * _share(seen, most)) - flat) / bend
-    return seen / (flat + bend * share)[..., None]
+    # Without the difference of like numbers that the usual form has where γ is small.
+    return 2 * seen / (flat + np.sqrt(flat**2 + 4 * bend * seen))
 
 
-def _share(amounts: np.ndarray, most: np.ndarray) -> np.ndarray:
-    return np.maximum(amounts @ most / max(float(most @ most), 1e-30), 0.0)
+class _Pieces(NamedTuple):
+    """The force cut into straight pieces."""
+
+    force: np.ndarray
+    """(P + 1,) [N] at their ends"""
+    length: np.ndarray
+    """(P,) [s]"""
+    photo: np.ndarray
+    """(T,) number of the end at which each photograph was taken"""
 
 
-def _knots(force: np.ndarray) -> np.ndarray:
-    different = np.unique(np.round(force, 3))
-    if len(different) > KNOTS:
-        different = np.quantile(force, np.linspace(0, 1, KNOTS))
-    return np.unique(np.r_[0.0, different])
+def _pieces(time: np.ndarray, force: np.ndarray) -> _Pieces:
+    at = [time[:1]]
+    for before, after in pairwise(time):
+        count = min(ceil((after - before) / PIECE), MOST_PIECES)
+        at.append(np.linspace(before, after, count + 1)[1:])
+    ends = np.concatenate(at)
+    photo = np.cumsum([len(part) for part in at]) - 1
+    return _Pieces(np.interp(ends, time, force), np.diff(ends), photo)
 
 
-def _hats(force: np.ndarray, knots: np.ndarray) -> np.ndarray:
-    """(T, m − 1) straight interpolation between knots; that of no force has no coefficients."""
-    return np.stack(
-        [np.interp(force, knots, np.arange(len(knots)) == k) for k in range(1, len(knots))], axis=1
-    )
+def _ends(
+    force: np.ndarray,
+    largest: float,
+    way: _Way,
+    at_rest: Callable[[np.ndarray], np.ndarray] | None,
+) -> np.ndarray:
+    """Shares of blood gone in the end under forces, of what is gone under the largest."""
+    if at_rest is not None:
+        most = float(at_rest(np.array([largest]))[0])
+        return gone(at_rest(force) / (most or 1e-30), way.shown_bend)
+    half = exp(way.half)
+    return np.expm1(-force / half) / np.expm1(-largest / half)
 
 
-def _solved(
-    time: np.ndarray, weights: np.ndarray, seen: np.ndarray, taus: np.ndarray, bend: float
-) -> tuple[float, np.ndarray, np.ndarray]:
-    """Squared error over the noise, targets (m, 4) and amounts of blood (T, 4)."""
-    load = weights.sum(axis=1) * np.linalg.norm(weights, axis=1)
-    leaving = np.r_[False, np.diff(load) > 0]
-    for k in range(1, len(leaving)):  # held: as at its beginning
-        if load[k] == load[k - 1]:
-            leaving[k] = leaving[k - 1]
-    error, targets, fitted = np.inf, np.zeros((weights.shape[1], 4)), np.zeros_like(seen)
-    most = seen[(seen**2).sum(axis=1).argmax()]
-    noise = max(NOISE * float(np.linalg.norm(most)), 1e-30)
-    for _ in range(4):
-        filtered = _filtered(time, weights, np.where(leaving, taus[0], taus[1]))
-        amounts = amounts_of(seen, most, bend)
-        targets = np.linalg.lstsq(filtered, amounts, rcond=1e-10)[0]
-        fitted = filtered @ targets
-        most = targets[-1]
-        # The first component holds nearly all of the change; the others add their noise.
-        error = float(((shown(fitted, most, bend) - seen)[:, 0] ** 2).sum()) / noise**2
-        ends = weights @ targets
-        # Blood leaves where the load wants more of it gone than is gone already.
-        now = (ends**2).sum(axis=1) > (fitted**2).sum(axis=1)
-        leaving = now
-    return error, np.vstack([np.zeros(4), targets]), fitted
+def _followed(pieces: _Pieces, ends: np.ndarray, blanch_s: float, refill_s: float) -> np.ndarray:
+    """(T,) shares of blood gone at the photographs, on their way to ``ends`` (P + 1,)."""
+    share = float(ends[0])
+    shares = [share]
+    blanch = np.exp(-pieces.length / blanch_s).tolist()
+    refill = np.exp(-pieces.length / refill_s).tolist()
+    slopes = (np.diff(ends) / pieces.length).tolist()
+    end = ends.tolist()
+    for k, slope in enumerate(slopes):
+        leaves = end[k] + end[k + 1] > 2 * share
+        tau, kept = (blanch_s, blanch[k]) if leaves else (refill_s, refill[k])
+        # Of r = r0 + v t: s = r − v τ + (s0 − r0 + v τ) e^(−t/τ).
+        behind = slope * tau
+        share = end[k + 1] - behind + (share - end[k] + behind) * kept
+        shares.append(share)
+    return np.array(shares)[pieces.photo]
 
 
-def _filtered(time: np.ndarray, weights: np.ndarray, tau: np.ndarray) -> np.ndarray:
-    """(T, m) weights as blood follows them; tau (T,) acts from a photograph to the next."""
-    result = np.array(weights)
-    keep = np.exp(-np.diff(time) / tau[:-1])
-    for k in range(1, len(time)):
-        result[k] = weights[k - 1] + (result[k - 1] - weights[k - 1]) * keep[k - 1]
-    return result
+def _whitening(time: np.ndarray) -> np.ndarray:
+    """(T − 1, T − 1) by which the errors of all photographs but the first become alike and apart.
+
+    All are counted from the first, and share its error.
+    """
+    apart = np.abs(time[:, None] - time)
+    covariance = NOISE**2 * np.eye(len(time)) + DRIFT**2 * np.exp(-apart / DRIFT_S)
+    off = np.column_stack([-np.ones(len(time) - 1), np.eye(len(time) - 1)])
+    return np.linalg.inv(np.linalg.cholesky(off @ covariance @ off.T))

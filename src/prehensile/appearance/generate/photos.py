@@ -8,13 +8,13 @@ import numpy as np
 from prehensile.appearance.generate.back import back_of
 from prehensile.appearance.generate.camera import encoded
 from prehensile.appearance.generate.frame import Frame, frame
-from prehensile.appearance.generate.load import Load, rolled_loads, usual_loads
+from prehensile.appearance.generate.load import Load, flat_load, rolled_loads, usual_loads
 from prehensile.appearance.generate.motion import drawn_motion, shown_at
 from prehensile.appearance.generate.noise import blotches
 from prehensile.appearance.generate.pad import pad_of
 from prehensile.appearance.generate.person import Person, person_of
 from prehensile.appearance.generate.pressing import BackBlood, PadBlood
-from prehensile.appearance.generate.series import moved_blood, press_and_release
+from prehensile.appearance.generate.series import Series, moved_blood, press_and_release
 from prehensile.appearance.generate.shot import Camera, developed, exposure_of
 from prehensile.appearance.generate.tones import DEFAULT_TONE, Tone, tone_named
 from prehensile.appearance.generate.view import View
@@ -28,9 +28,15 @@ FINER = 5 / 4
 """Pixels of the painted fingertip to one of a photograph, which is thus as sharp moved as still."""
 WANDER = 0.08
 """deviation of the share of blood that comes and goes by itself"""
-
+WANDER_S = 10.0
+"""[s] over which it does: small vessels of fingertips open and close in waves of ten seconds to a
+minute or two (Burton 1939)"""
+PULSE, PULSE_HZ = 0.015, 1.1
+"""share of the blood that comes with every heartbeat"""
 TURNED = 0.009
 """deviation of ln light that goes with how a finger happens to lie in it"""
+FLICKER = 0.003
+"""deviation of ln light from photograph to photograph of a series, whose exposure is locked"""
 
 
 class Painter(Protocol):
@@ -132,9 +138,9 @@ def photo_set(
     rng = np.random.default_rng([seed, 0])
     drawn = person_of(rng)
     person = person or drawn
-    times: list[float] | None = None
-    if series:
-        times, loads = press_and_release(rng, person.patch)
+    moved = press_and_release(rng, person.patch) if series else None
+    if moved is not None:
+        loads = moved.loads
     elif loads is None:
         loads = (rolled_loads if rolled else usual_loads)(rng, person.patch)
     photos: list[Photo] = []
@@ -142,15 +148,17 @@ def photo_set(
     for view in views:
         rng = np.random.default_rng([seed, 1 + list(SIDES).index(view)])
         studio = _Studio(view, person, skin, size, camera or Camera(), rng)
-        changes = [studio.law.change(load) for load in loads]
-        if times is not None:
-            changes = moved_blood(changes, times, person.blanch_s, person.refill_s)
+        if moved is None:
+            changes = [studio.law.change(load) for load in loads]
+        else:
+            changes = studio.moved(moved, person)
         pigment[view] = studio.pigment(changes)
         for k, (load, change) in enumerate(zip(loads, changes, strict=True)):
-            when = None if times is None else times[k]
-            # In the few seconds of a series nothing else comes and goes.
-            if times is None or not k:
+            when = None if moved is None else moved.times[k]
+            if moved is None or not k:
                 studio.wait()
+            else:
+                studio.wait_on(moved.moments[k - 1], moved.moments[k])
             photos.append(studio.photo(load, when, change, motion if k else 0.0))
     return Photos(tuple(photos), person, pigment)
 
@@ -178,18 +186,41 @@ class _Studio:
 
     def wait(self) -> None:
         """Until blood has come and gone by itself, and the finger lies otherwise in the light."""
+        self._wander, self._turned = self._drawn()
+        self._gain = self._camera.drawn_gain(self._rng)
+        self._beat = self._flicker = 1.0
+
+    def wait_on(self, before: float, now: float) -> None:
+        """From one moment [s] of a series to another, with the same finger before the camera."""
+        kept = np.float32(np.exp((before - now) / WANDER_S))
+        new = np.sqrt(1 - kept**2)
+        wander, turned = self._drawn()
+        self._wander = kept * self._wander + new * wander
+        self._turned = kept * self._turned + new * turned
+        self._flicker = np.exp(FLICKER * self._rng.standard_normal())
+        self._beat = 1 + PULSE * np.sin(2 * np.pi * PULSE_HZ * now)
+
+    def _drawn(self) -> tuple[np.ndarray, np.ndarray]:
+        """Fields (n, n) of blood that comes by itself, and of light."""
         rng, n = self._rng, self._fine
         wander = 0.8 * blotches(rng, n, 5.0) + 0.6 * blotches(rng, n, 2.0)
-        self._own = 1 + WANDER * (wander - wander.mean())
-        self._lit = np.exp(TURNED * blotches(rng, n, 6.0))[..., None]
-        self._gain = self._camera.drawn_gain(rng)
+        return wander - wander.mean(), blotches(rng, n, 6.0)
+
+    def moved(self, series: Series, person: Person) -> list[np.ndarray]:
+        """Changes of blood at the moments of a series."""
+
+        def target_at(time: float) -> np.ndarray:
+            return self.law.change(flat_load(series.path.at(time), person.patch))
+
+        return moved_blood(target_at, series.moments, person.blanch_s, person.refill_s)
 
     def photo(self, load: Load, time: float | None, change: np.ndarray, motion: float) -> Photo:
         """A photograph with blood changed by shares (n, n), of a finger that moved meanwhile."""
-        change = (1 + change) * self._own - 1
+        change = (1 + change) * (1 + WANDER * self._wander) * np.float32(self._beat) - 1
         moved = drawn_motion(self._rng, self._size, motion)
-        light = self._scene.light(change, np.radians(load.angle)) * self._lit
-        gain = self._exposure * self._gain
+        lit = np.exp(TURNED * self._turned)[..., None]
+        light = self._scene.light(change, np.radians(load.angle)) * lit
+        gain = self._exposure * self._flicker * self._gain
         picture = developed(light, moved, gain, self._camera, self._rng)
         return Photo(self._view, load, time, picture, change[::5, ::5].astype(np.float16), moved)
 

@@ -6,6 +6,7 @@ The decay acts on the coefficients, not on the force: the law between them is no
 import numpy as np
 
 from prehensile.appearance.model.model import BlushModel
+from prehensile.fast_path import kernels
 
 
 def next_blood(
@@ -19,12 +20,22 @@ def next_blood(
     Args:
         model: time constants.
         blood: (..., 4) now.
-        target: (..., 4) of the load, held over the step.
-        dt: [s], at least 0.
+        target: (..., 4) of the load, held over the step; of the same shape.
+        dt: [s], at least 0: one, or (...) of them.
     """
-    leaving = (target**2).sum(axis=-1) > (blood**2).sum(axis=-1)
-    tau = np.where(leaving, model.blanch_s, model.refill_s)
-    return target + (blood - target) * np.exp(-dt / tau)[..., None]
+    target = np.asarray(target, float)
+    many = target.shape[-1]
+    return (
+        kernels("appearance.model")
+        .lagged(
+            np.asarray(blood, float).reshape(-1, many),
+            target.reshape(-1, many),
+            np.asarray(dt, float).reshape(-1),
+            model.blanch_s,
+            model.refill_s,
+        )
+        .reshape(target.shape)
+    )
 
 
 def blood_over_time(model: BlushModel, time: np.ndarray, targets: np.ndarray) -> np.ndarray:

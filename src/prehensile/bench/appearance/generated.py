@@ -18,8 +18,6 @@ from prehensile.bench.appearance.real import angle_deg, mean_blanching
 
 SEEDS = range(1000, 1012)
 """Fingers that nothing was developed by; tone after tone."""
-SERIES_SEEDS = range(1000, 1006)
-"""of photographs over time"""
 TONES = 8
 VIEW = "nail"
 LOW, HIGH = 0, -2
@@ -123,12 +121,21 @@ def more_textured(color: np.ndarray) -> np.ndarray:
 
 
 def tau_error(seed: int) -> float:
-    """Relative error of the time constants of one finger, mean of both."""
+    """Relative error of the time constants of one finger, the worse of both."""
     with TemporaryDirectory() as folder:
         taken = write_photos(Path(folder), tone_of(seed), seed, series=True, views=(VIEW,))
         fit = fit_ready(ready_photos(read_folder(folder).shots))
     person, model = taken.person, fit.model
     return max(abs(model.blanch_s / person.blanch_s - 1), abs(model.refill_s / person.refill_s - 1))
+
+
+def tau_figures(errors: list[float]) -> dict[str, float]:
+    """All figures of the fingers' series together."""
+    return {
+        "tau_rel_err": _mean(errors),
+        "tau_rel_err_median": float(np.median(errors)),
+        "tau_rel_err_worst": max(errors),
+    }
 
 
 def generated_figures(

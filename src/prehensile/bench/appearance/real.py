@@ -6,7 +6,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.appearance.fit.changes import Basis
-from prehensile.appearance.fit.fit import PREPARATIONS, USUAL, Fit, Ready, fit_ready, ready_photos
+from prehensile.appearance.fit.fit import (
+    PREPARATIONS,
+    PUBLISHED,
+    Fit,
+    Ready,
+    fit_ready,
+    ready_photos,
+)
 from prehensile.appearance.fit.folder import Shot, read_folder
 from prehensile.appearance.fit.law import published_law
 from prehensile.appearance.fit.leave_out import relative_error, seen
@@ -131,7 +138,7 @@ def predicted_error(
 def published_error(given: PhotoSet, kept: np.ndarray, press: int) -> float:
     """The same by the published form: nothing prepared, (5.6) as printed, four components."""
     some = given.of(kept)
-    textures = textures_of(some, USUAL)
+    textures = textures_of(some, PUBLISHED)
     basis: Basis = textures.basis
     y = published_law(some.force, basis.coefficients).coefficients(given.force[press, None])
     shown = seen(some, textures).predicted(y).reshape(given.zero.shape)

@@ -9,10 +9,8 @@ from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
 from prehensile.skin.imported.gltf_skin import MeshPart, SkinnedMesh
 from prehensile.skin.paint.tones import to_srgb
-from prehensile.skin.rig.material import Material
+from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
 
-ROUGH = 0.6
-"""Roughness where the file does not say."""
 MAX_SIDE = 8192
 """Most pixels along a picture's side."""
 UNPAINTED = 0.05
@@ -56,7 +54,7 @@ def imported_look(file: GltfFile, mesh: SkinnedMesh) -> Look:
         notes.append("its pictures are left out: the mesh has no UV coordinates")
     if mesh.uv is None or not (base or normal):
         return Look(None, paint, painted, mesh.uv, tuple(notes))
-    rough = _surface(main).get("roughnessFactor", ROUGH)
+    rough = _surface(main).get("roughnessFactor", PLAIN_ROUGHNESS)
     material = Material(base_color=base, normal=normal, roughness=float(np.clip(rough, 0, 1)))
     return Look(material, paint, painted, _uv_of_main(mesh, main, notes), tuple(notes))
 

@@ -8,12 +8,12 @@ SIZE = 1024
 """[texels] along a side"""
 
 
-def vertex_picture(rig: Rig) -> np.ndarray:
-    """(SIZE, SIZE, 3) uint8 sRGB: colours mixed over each face, and gone on with beyond its rim."""
+def vertex_picture(rig: Rig, size: int = SIZE) -> np.ndarray:
+    """(size, size, 3) uint8 sRGB: colours mixed over each face, and gone on with beyond its rim."""
     from prehensile.mesh.raster import atlas_texels, drawn_faces
 
     assert rig.uv is not None, "a picture lies on a skin by its UV coordinates"
     faces = drawn_faces(rig.faces, rig.uv)
-    texels = atlas_texels(rig.vertices, rig.normals, faces, rig.uv, faces, SIZE)
+    texels = atlas_texels(rig.vertices, rig.normals, faces, rig.uv, faces, size)
     colors = np.einsum("nk,nkc->nc", texels.share, rig.colors[faces[texels.face]].astype(float))
     return texels.picture(np.round(255 * np.clip(colors, 0, 1)).astype(np.uint8))

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+PLAIN_ROUGHNESS = 0.6
+"""of a skin whose maker said nothing of it: between skin and glazed clay"""
+
 
 @dataclass(frozen=True, eq=False)
 class Material:
