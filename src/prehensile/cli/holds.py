@@ -205,10 +205,9 @@ def _play(asked: Asked, push: bool, seed: int, out: Path, name: str | None) -> d
     found = _found("test", hold, hand, way, push, seed)
     clip = record_grasp(hold, hand, found.grasp, way, PULLED)
     stem = f"hold_{hold.name.replace(':', '_')}"
-    files = [
-        clip.save(folder / f"{stem}.npz"),
-        draw_frame(clip, -1, folder / f"{stem}.png", direction=np.array(VIEW)),
-    ]
+    formed = int(np.searchsorted(clip.time, clip.time[-1] - PULLED)) - 1  # before the pull
+    picture = draw_frame(clip, formed, folder / f"{stem}.png", direction=np.array(VIEW))
+    files = [clip.save(folder / f"{stem}.npz"), picture]
     return {
         "hold": hold.name,
         "strength_N": found.strength,
