@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.control.arm.keyed import RUN_UP, KeyedArm
-from prehensile.control.attempt.by_example import settings_for
 from prehensile.control.attempt.job import and_put
 from prehensile.control.keyed.controller import PathGrasp
 from prehensile.control.keyed.path_error import PathError, path_error
 from prehensile.control.keyed.plan import ArmPlan
 from prehensile.control.keyed.put_down import put_down_pose
 from prehensile.control.keyed.stands import arm_world
+from prehensile.control.law.gains import BRISK, gains_for
+from prehensile.control.live.example import ExampleSettings
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import palm_transform
@@ -65,7 +66,8 @@ def play(
     """
     put_down = put_down_pose(hand, arm, obj, plan)
     world = arm_world(hand, arm, obj, plan, put_down)
-    controller = PathGrasp(world, obj.name, hand, arm, plan, settings_for(grip))
+    settings = ExampleSettings(grip=grip, gains=gains_for(grip, BRISK))
+    controller = PathGrasp(world, obj.name, hand, arm, plan, settings)
     recorder = Recorder(world)
     release, end = plan.times.release, arm.end
     if put_down is not None and release is not None:
@@ -81,7 +83,7 @@ def play(
         "object": obj.name,
         "pose": plan.candidate.pose,
         "grip": grip,
-        "strength": settings_for(grip).gains.strength,
+        "strength": settings.gains.strength,
         "controller": "example",
         "example": plan.style.name,
         "about_example": plan.style.about,
