@@ -18,7 +18,7 @@ COMMANDS = {
     "hand": "Describe a hand, or draw its poses on one sheet.",
     "objects": "List the objects that can be grasped by name.",
     "stage": "Play with a hand in the browser.",
-    "quality": "Tell how good the grasp of a clip is, over time and in one line.",
+    "quality": "Tell how good the grasp of a clip is, over time and in a line.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import prehensile.bench.quality as area
-from prehensile.bench.quality import measures, synergies
+from prehensile.bench.quality import holds, measures, synergies
 from prehensile.cli.bench import _plain
 
 
@@ -18,7 +18,7 @@ def small(monkeypatch):
 
 
 def test_every_figure_is_there(small, monkeypatch):
-    known = dict.fromkeys(synergies.REFERENCE, 0.5)
+    known = dict.fromkeys(synergies.REFERENCE | holds.HOLD_REFERENCE, 0.5)
     monkeypatch.setattr(area, "PARTS", (measures.measure_figures, lambda progress: known))
     said = []
     found = area.run(said.append)
@@ -32,5 +32,7 @@ def test_every_figure_is_there(small, monkeypatch):
 
 
 def test_every_part_brings_its_texts():
-    assert (measures.measure_figures, synergies.synergy_figures) == area.PARTS
-    assert set(area.REFERENCE) == {"kernels", *measures.REFERENCE, *synergies.REFERENCE}
+    parts = (measures.measure_figures, synergies.synergy_figures, holds.hold_figures)
+    assert parts == area.PARTS
+    texts = {**measures.REFERENCE, **synergies.REFERENCE, **holds.HOLD_REFERENCE}
+    assert set(area.REFERENCE) == {"kernels", *texts}

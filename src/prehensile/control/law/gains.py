@@ -75,9 +75,9 @@ EVERYDAY = Gains(strength=60.0)
 """Strong enough for what stands on a table, whatever it weighs."""
 STRENGTH_PER_NEWTON = 3.0
 """What a grip of so many newtons asks of the strength, so that what is heavy does not sag"""
-SOFTEST, STIFFEST = 30.0, 120.0
-"""Strengths that a grip asks for, at least and at most; at 20 things are held too, but sag three
-times as far in the hand"""
+SOFTEST, STIFFEST = 45.0, 120.0
+"""Strengths that a grip asks for, at least and at most; at 30 things are held too, but in the lift
+they sag as fast as if they slipped, and the slip reflex answers"""
 BRISK = 60.0
 """Strength at least for an arm that goes its own way, and not gently: at 30 four things of eleven
 are lost or put down askew, at 60 one"""
