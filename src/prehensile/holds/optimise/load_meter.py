@@ -5,6 +5,7 @@ import numpy as np
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, GROUPS
 from prehensile.holds.kinds.hold import Hold
+from prehensile.holds.optimise.hang_quality import HangQuality, hang_quality
 from prehensile.holds.optimise.load import DEEPEST, SLIP, borne, torn
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
@@ -50,8 +51,7 @@ class LoadMeter:
         """Take up what a step gave."""
         if self.over:
             return
-        contacts = frame.contacts
-        on_hold = self._mine[contacts.a] & (contacts.b == self._hold_row)
+        contacts, on_hold = frame.contacts, self._on_hold(frame)
         tips = pad_positions(self._hand, frame.q[0], se3.from_pose7(frame.forearm[0]))[0]
         if self._tips is None:
             self._tips = tips
@@ -62,6 +62,16 @@ class LoadMeter:
         deep = contacts.depth[on_hold].max(initial=0.0)
         self.over = bool((slid > SLIP).any()) or deep > DEEPEST or not self._touching.any()
         self.over |= bool(torn(self._hand, frame.q[0]))
+
+    def quality(self, frame: Frame) -> HangQuality:
+        """How well the hand hangs in a frame."""
+        c, mine = frame.contacts, self._on_hold(frame)
+        return hang_quality(self._hold, c.pos[mine], c.normal[mine], c.force[mine])
+
+    def _on_hold(self, frame: Frame) -> np.ndarray:
+        """(N,) contacts of the hand with the hold"""
+        contacts = frame.contacts
+        return self._mine[contacts.a] & (contacts.b == self._hold_row)
 
     def verdict(self) -> Verdict:
         """How much was borne, and whether it is enough."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.holds.kinds.directions import tried_directions
+from prehensile.holds.kinds.directions import OUT, tried_directions
 from prehensile.holds.kinds.kinds import KINDS
 from prehensile.holds.library.library import shipped_library
 from prehensile.holds.optimise.arm import start_pose
@@ -33,6 +33,8 @@ FARTHEST = 0.06
 """[m] that the handle takes the forearm from where it hangs"""
 FOLLOW = 0.05
 """[m/s] at most, after the handle"""
+ARROW = 4.0
+"""[N] that the arrow in the weakest direction is drawn as"""
 
 
 class HoldStage(WorldScene):
@@ -41,7 +43,7 @@ class HoldStage(WorldScene):
     floor = False
     look_at = (0.0, -0.04, 0.05)
     look_from = (0.36, -0.42, 0.2)
-    plot = Plot("Load", ("Borne now", "Needed"), "N")
+    plot = Plot("Load", ("Borne now", "Needed", "Where weakest"), "N")
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
@@ -151,13 +153,23 @@ class HoldStage(WorldScene):
         return frame
 
     def frame(self) -> SceneFrame:
-        """With the handle on the forearm and the load."""
+        """With the handle on the forearm, the load, and where it would come off most easily."""
         seen = super().frame()
-        load = self._meter.load if self._progress.is_done("take") else 0.0
+        handle = self._handle(np.asarray(seen.forearm[0]))
+        load, weakest, pointers = 0.0, 0.0, np.zeros((0, 6))
+        if self._progress.is_done("take") and self.last is not None:
+            quality = self._meter.quality(self.last)
+            load, weakest = self._meter.load, quality.value
+            push = quality.easiest_push(handle)
+            if push.any():
+                # The measure has no sign; the arrow stays on the side where it was.
+                self._arrow = push if push @ self._arrow >= 0 else -push
+                pointers = np.concatenate([handle, ARROW * self._arrow])[None]
         return replace(
             seen,
-            handles=self._handle(np.asarray(seen.forearm[0]))[None],
-            plotted=np.array([load, self._hold.needed]),
+            handles=handle[None],
+            plotted=np.array([load, self._hold.needed, weakest]),
+            pointers=pointers,
         )
 
     @property
@@ -197,8 +209,9 @@ class HoldStage(WorldScene):
         self._reaching: Iterator[Command] | None = None
         self._offset, self._wanted = np.zeros(3), np.zeros(3)
         self._distance, self._dragged = 0.0, False
+        self._arrow = self._direction + OUT  # off the hold, rather than onto it
         self._meter.begin()
-        self._last = None
+        self.show_present()
 
     def _build(self) -> None:
         self._hold = KINDS[self._kind](None)
