@@ -39,11 +39,23 @@ def test_the_forearm_follows_the_handle(scene):
     run(scene, "take")
     before = scene.frame().handles[0]
     scene.drag("forearm", tuple(before + np.array([0.0, 0.0, -0.02])))
+    loads = []
     for _ in range(60):
         scene.step()
+        loads.append(scene.frame().plotted[0])
     moved = scene.frame().handles[0] - before
     assert moved[2] < -0.008 and abs(moved[0]) < 0.005
-    assert scene.frame().plotted[0] > 30  # it bears something now
+    assert max(loads) > 30  # it bears something on the way
+
+
+def test_who_waits_before_the_pull_reads_the_same_verdict(scene):
+    """The crimp's fingers squeeze as hard as they can; what they bear by that counts."""
+    run(scene, "take")
+    for _ in range(600):
+        scene.step()
+    run(scene, "pull")
+    assert scene.verdict().ok and scene.verdict().figures["borne"].value > 150
+    assert len(scene.frame().pointers) == 0 and scene.frame().plotted[0] == 0  # it slid off
 
 
 def test_an_arrow_shows_where_it_is_weakest(scene):

@@ -1,5 +1,7 @@
 """Load on a hold in a single `World`, frame by frame, and what was borne: for clips and scenes."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from prehensile.hand.hand import Hand
@@ -28,19 +30,19 @@ class LoadMeter:
         )
         self.begin()
 
-    def begin(self) -> None:
-        """The pull begins now: fingertips have not slid."""
-        self.loads: list[float] = []
-        """[N] along the pull since then"""
+    def begin(self, borne: Iterable[float] = ()) -> None:
+        """The pull begins now: fingertips have not slid.
+
+        Args:
+            borne: [N] loads of the steps just before, which count too: a hand that squeezes hard
+                may bear all it can before it is drawn.
+        """
+        self.loads = list(borne)
+        """[N] along the pull, step by step"""
         self.over = False
         """A fingertip has slid too far, or the hold is too deep in the hand."""
         self._tips: np.ndarray | None = None
         self._touching = np.zeros(5, dtype=bool)
-
-    @property
-    def load(self) -> float:
-        """[N] now"""
-        return self.loads[-1] if self.loads else 0.0
 
     @property
     def strength(self) -> float:
@@ -57,11 +59,15 @@ class LoadMeter:
             self._tips = tips
             digits = self._digit[contacts.a[on_hold]]
             self._touching = np.isin(np.arange(5), digits)
-        self.loads.append(float(contacts.force[on_hold].sum(axis=0) @ self._direction))
+        self.loads.append(self.load(frame))
         slid = np.linalg.norm(tips - self._tips, axis=1)[self._touching]
         deep = contacts.depth[on_hold].max(initial=0.0)
         self.over = bool((slid > SLIP).any()) or deep > DEEPEST or not self._touching.any()
         self.over |= bool(torn(self._hand, frame.q[0]))
+
+    def load(self, frame: Frame) -> float:
+        """[N] along the pull in a frame, whether it counts or not."""
+        return float(frame.contacts.force[self._on_hold(frame)].sum(axis=0) @ self._direction)
 
     def quality(self, frame: Frame) -> HangQuality:
         """How well the hand hangs in a frame."""

@@ -1,5 +1,6 @@
 """A hand takes a climbing hold and is pulled on by its forearm, until a fingertip slides."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from prehensile.holds.kinds.kinds import KINDS
 from prehensile.holds.library.library import shipped_library
 from prehensile.holds.optimise.arm import start_pose
 from prehensile.holds.optimise.grip import climbing_grip
-from prehensile.holds.optimise.load import DRAW_TIME, SPEED, draw_command
+from prehensile.holds.optimise.load import BORNE, DRAW_TIME, SPEED, draw_command
 from prehensile.holds.optimise.load_meter import LoadMeter
 from prehensile.holds.optimise.reach import reach_commands
 from prehensile.lie import so3
@@ -41,9 +42,9 @@ class HoldStage(WorldScene):
     """Choose hold and direction, watch the grasp form, then pull or drag the forearm."""
 
     floor = False
-    look_at = (0.0, -0.04, 0.05)
-    look_from = (0.36, -0.42, 0.2)
-    plot = Plot("Load", ("Borne now", "Needed", "Where weakest"), "N")
+    look_at = (-0.01, -0.08, 0.03)
+    look_from = (0.38, -0.5, 0.2)
+    plot = Plot("Load", ("Borne", "Needed", "Where weakest"), "N")
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
@@ -117,7 +118,7 @@ class HoldStage(WorldScene):
         else:
             self._verdict, self._distance = None, 0.0
             self._offset = np.zeros(3)
-            self._meter.begin()
+            self._meter.begin(self._hung)
 
     def reset(self) -> None:
         """The hand is in front of the hold."""
@@ -139,12 +140,15 @@ class HoldStage(WorldScene):
         self._wanted = away * min(1.0, FARTHEST / max(length, 1e-9))
         if not self._dragged:
             self._dragged, self._verdict = True, None
-            self._meter.begin()
+            self._meter.begin(self._hung)
 
     def advance(self) -> Frame:
         """One step of whatever is under way."""
         frame = self.world.step(self._command())
-        if self._progress.is_done("take") and (self._dragged or self._progress.running == "pull"):
+        if not self._progress.is_done("take"):
+            return frame
+        self._hung.append(self._meter.load(frame))
+        if self._dragged or self._progress.running == "pull":
             self._meter.follow(frame)
             ended = self._meter.over or self._distance > SPEED * DRAW_TIME
             if ended and self._verdict is None:
@@ -157,9 +161,9 @@ class HoldStage(WorldScene):
         seen = super().frame()
         handle = self._handle(np.asarray(seen.forearm[0]))
         load, weakest, pointers = 0.0, 0.0, np.zeros((0, 6))
-        if self._progress.is_done("take") and self.last is not None:
+        if self._hangs and self.last is not None:
             quality = self._meter.quality(self.last)
-            load, weakest = self._meter.load, quality.value
+            load, weakest = self._meter.load(self.last), quality.value
             push = quality.easiest_push(handle)
             if push.any():
                 # The measure has no sign; the arrow stays on the side where it was.
@@ -175,7 +179,12 @@ class HoldStage(WorldScene):
     @property
     def phase(self) -> str:
         """How much it bears."""
-        return f"{self._meter.load:.0f} N" if self._meter.loads else ""
+        return f"{self._hung[-1]:.0f} N" if self._hangs and self._hung else ""
+
+    @property
+    def _hangs(self) -> bool:
+        """Whether the hand is on the hold; one that slid off is not judged any more."""
+        return self._progress.is_done("take") and not self._meter.over
 
     def _command(self) -> Command | None:
         if self._reaching is not None:
@@ -211,6 +220,7 @@ class HoldStage(WorldScene):
         self._distance, self._dragged = 0.0, False
         self._arrow = self._direction + OUT  # off the hold, rather than onto it
         self._meter.begin()
+        self._hung: deque[float] = deque(maxlen=round(BORNE / self.world.timestep))
         self.show_present()
 
     def _build(self) -> None:
