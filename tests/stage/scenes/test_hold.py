@@ -83,6 +83,21 @@ def test_again_shows_the_hand_where_it_began(scene):
     np.testing.assert_allclose(scene.frame().forearm[0], began, atol=1e-9)
 
 
+@pytest.mark.parametrize("wait", [0, 200])
+def test_a_hand_that_slid_off_lets_go_before_it_is_torn(scene, wait):
+    """The jug's lip slides deep into a finger that goes on pulling."""
+    scene.set("hold", "jug")
+    run(scene, "take")
+    for _ in range(wait):
+        scene.step()
+    run(scene, "pull")
+    assert scene.verdict().ok
+    for _ in range(360):
+        scene.step()
+    assert np.abs(scene.last.q[0]).max() < np.pi
+    assert np.linalg.norm(scene.last.contacts.force, axis=1).max(initial=0.0) < 100
+
+
 def test_another_hold_begins_anew(scene):
     scene.set("hold", "jug")
     assert scene.steps()[0].state == "ready" and scene.frame().plotted[1] == 150

@@ -12,7 +12,7 @@ from prehensile.holds.kinds.directions import OUT, tried_directions
 from prehensile.holds.kinds.kinds import KINDS
 from prehensile.holds.library.library import shipped_library
 from prehensile.holds.optimise.arm import start_pose
-from prehensile.holds.optimise.grip import climbing_grip
+from prehensile.holds.optimise.grip import Grip, climbing_grip
 from prehensile.holds.optimise.load import BORNE, DRAW_TIME, SPEED, draw_command
 from prehensile.holds.optimise.load_meter import LoadMeter
 from prehensile.holds.optimise.reach import reach_commands
@@ -34,6 +34,8 @@ FARTHEST = 0.06
 """[m] that the handle takes the forearm from where it hangs"""
 FOLLOW = 0.05
 """[m/s] at most, after the handle"""
+LOOSE = 0.03
+"""share of its gains and torques with which a hand that slid off is held"""
 ARROW = 4.0
 """[N] that the arrow in the weakest direction is drawn as"""
 
@@ -144,12 +146,15 @@ class HoldStage(WorldScene):
 
     def advance(self) -> Frame:
         """One step of whatever is under way."""
+        before = self.world.snapshot()
         frame = self.world.step(self._command())
-        if not self._progress.is_done("take"):
-            return frame
         self._hung.append(self._meter.load(frame))
-        if self._dragged or self._progress.running == "pull":
+        if self._hangs and (self._dragged or self._progress.running == "pull"):
             self._meter.follow(frame)
+            if self._meter.over:
+                # What snaps is torn in a few steps: the hand lets go in time instead.
+                self.world.restore(before)
+                frame = self.world.step(self._command())
             ended = self._meter.over or self._distance > SPEED * DRAW_TIME
             if ended and self._verdict is None:
                 self._verdict = self._meter.verdict()
@@ -196,6 +201,11 @@ class HoldStage(WorldScene):
         if not self._progress.is_done("take"):
             return None
         dt = self.world.timestep
+        if self._meter.over:
+            back = min(1.0, (FARTHEST - self._backed) / (FOLLOW * dt)) * FOLLOW * dt
+            self._backed += back
+            self._offset = self._offset + back * OUT
+            return draw_command(self._limp, self._offset, self._loose, 1.0, 0.0)
         if self._progress.running == "pull":
             self._distance += dt * self._speed / 100
             self._offset = self._distance * self._direction
@@ -217,7 +227,7 @@ class HoldStage(WorldScene):
         self._verdict: Verdict | None = None
         self._reaching: Iterator[Command] | None = None
         self._offset, self._wanted = np.zeros(3), np.zeros(3)
-        self._distance, self._dragged = 0.0, False
+        self._distance, self._dragged, self._backed = 0.0, False, 0.0
         self._arrow = self._direction + OUT  # off the hold, rather than onto it
         self._meter.begin()
         self._hung: deque[float] = deque(maxlen=round(BORNE / self.world.timestep))
@@ -230,6 +240,8 @@ class HoldStage(WorldScene):
         self._grasp = shipped_library().query(self._hold, self._direction).grasp
         rest = self._hand.spec.rest
         self._grip = climbing_grip(self._hand)
+        self._loose = Grip(*(LOOSE * gain for gain in self._grip if gain is not None))
+        self._limp = replace(self._grasp, q=self._grasp.q_open)
         self._start_pose = start_pose(self._hold, self._hand, rest)
         placed = HandInScene(self._hand, "hand", forearm=self._start_pose, q=rest)
         world = World(
