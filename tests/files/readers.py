@@ -27,6 +27,8 @@ from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.loaded.mapping import read_mapping
 from prehensile.hand.loaded.source_model import read_source_model
 from prehensile.hand.parse import parse_hand
+from prehensile.holds.library.library import read_library
+from prehensile.holds.library.record import read_result
 from prehensile.motion.clip import Clip
 from prehensile.motion.clip_files import npz, read_bvh
 from prehensile.motion.mocap.c3d import read_c3d
@@ -117,6 +119,13 @@ def hand(path: Path) -> object:
     return parse_hand(str(path))
 
 
+def hold_result(path: Path) -> object:
+    """What a search left; one that has not been made is no mistake."""
+    if not path.exists():
+        raise FileError(f"cannot read {path}: it is not there.") from FileNotFoundError(path)
+    return read_result(path, 0)
+
+
 READERS = [
     Reader("bvh", "a.bvh", read_bvh_file),
     Reader("bvh", "a.bvh", read_bvh.load),
@@ -140,6 +149,8 @@ READERS = [
     Reader("gltf_buffer", "a.bin", gltf_with_buffer, any_bytes=True),
     Reader("gltf_picture", "a.png", gltf_with_picture, any_bytes=True),
     Reader("hand", "a.json", hand),
+    Reader("hold_library", "a.json", read_library),
+    Reader("hold_result", "a.json", hold_result),
     Reader("joint_map", "a.toml", read_name_map),
     Reader("mapping", "a.toml", read_mapping),
     Reader("mapping", "a.json", read_mapping),

@@ -43,6 +43,8 @@ OWN_READERS = {
     "figures/_keypoint_plot.py": (2, REFERENCE),
     "hand/corpus.py": (1, SHIPPED),
     "hand/loaded/mapping.py": (1, SHIPPED),
+    "hand/taxels.py": (1, SHIPPED),
+    "holds/library/report.py": (1, SHIPPED),
     "motion/mocap/c3d.py": (1, KNOWN),
     "motion/mocap/marker_names.py": (1, SHIPPED),
     "motion/mocap/name_map.py": (1, SHIPPED),
@@ -51,6 +53,7 @@ OWN_READERS = {
     "skin/template/levels.py": (2, CACHED),
     "skin/template/shipped.py": (2, SHIPPED),
     "stage/typescript.py": (1, SOURCES),
+    "synergy/generated_recordings.py": (1, CACHED),
     "world/objects/convex.py": (2, CACHED),
     "world/objects/mesh_file.py": (1, KNOWN),
 }
