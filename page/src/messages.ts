@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -228,6 +228,8 @@ export interface Frame {
   readonly blood: Tensor<Float32Array, readonly [number, 5, 4]>;
   /** <f4 (l) numbers of `SceneStarted.plot`; none without one */
   readonly plotted: Tensor<Float32Array, readonly [number]>;
+  /** <f4 (w × 6) arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they are drawn */
+  readonly pointers: Tensor<Float32Array, readonly [number, 6]>;
   /** <f4 (t × rows × columns) reserved: pressure images [Pa] */
   readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
 }
@@ -409,6 +411,7 @@ export const BLOBS: {
     pull: { dtype: "<f4", shape: ["p", 3] },
     blood: { dtype: "<f4", shape: ["h", 5, 4] },
     plotted: { dtype: "<f4", shape: ["l"] },
+    pointers: { dtype: "<f4", shape: ["w", 6] },
     taxels: { dtype: "<f4", shape: ["t", "rows", "columns"] },
   },
 };

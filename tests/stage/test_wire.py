@@ -27,7 +27,8 @@ def a_frame(contacts: int = 3) -> m.Frame:
         contact_pos=floats(contacts, 3), contact_force=floats(contacts, 3),
         contact_group=np.arange(contacts, dtype="<u1"), contact_hand=np.zeros(contacts, "<u1"),
         contact_slip=np.zeros(contacts, "<f4"), group_force=floats(1, 6), handles=floats(0, 3),
-        pull=floats(3, 3), blood=floats(1, 5, 4), plotted=floats(4), taxels=floats(0, 4, 4),
+        pull=floats(3, 3), blood=floats(1, 5, 4), plotted=floats(4),
+        pointers=floats(1, 6), taxels=floats(0, 4, 4),
     )  # fmt: skip
 
 

@@ -259,6 +259,7 @@ window.__prehensile = {
       handles: Array.from(last.handles.data),
       pull: Array.from(last.pull.data),
       blood: Array.from(last.blood.data),
+      pointers: Array.from(last.pointers.data),
     },
 };
 

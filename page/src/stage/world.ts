@@ -1,4 +1,4 @@
-import { Group, type Mesh } from "three";
+import { Color, Group, type Mesh } from "three";
 
 import type { BodyMesh, Frame, HandRig, SceneStarted } from "../messages";
 import { ForceArrows } from "../view/arrows";
@@ -12,6 +12,8 @@ import { SpringView } from "../view/spring";
 /** What the server has put on the stage, as meshes. */
 export class World extends Group {
   readonly arrows = new ForceArrows();
+  /** of the scene's own */
+  private readonly pointers = new ForceArrows([new Color("#ff5d5d")], true);
   readonly spring = new SpringView();
   readonly handles = new HandleViews();
   private readonly hands = new Map<string, HandView>();
@@ -20,7 +22,7 @@ export class World extends Group {
 
   constructor(private readonly quality: Quality) {
     super();
-    this.add(this.arrows, this.spring, this.handles);
+    this.add(this.arrows, this.pointers, this.spring, this.handles);
   }
 
   /** Forget all meshes; those of the new scene follow. */
@@ -34,6 +36,7 @@ export class World extends Group {
     this.order = { hands: scene.hands, bodies: scene.bodies };
     this.handles.rename(scene.handles);
     this.arrows.show(new Float32Array(), new Float32Array(), []);
+    this.point(new Float32Array());
     this.spring.show(new Float32Array());
   }
 
@@ -72,6 +75,7 @@ export class World extends Group {
       body.mesh.visible = true;
     });
     this.arrows.show(frame.contact_pos.data, frame.contact_force.data, frame.contact_group.data);
+    this.point(frame.pointers.data);
     this.handles.move(frame.handles.data);
   }
 
@@ -82,6 +86,14 @@ export class World extends Group {
 
   isMovable(body: string): boolean {
     return this.bodies.get(body)?.movable ?? false;
+  }
+
+  /** Show arrows of the scene's own (w × 6). */
+  private point(pointers: Float32Array): void {
+    const rows = Array.from({ length: pointers.length / 6 }, (_, k) => pointers.subarray(6 * k, 6 * k + 6));
+    const pos = Float32Array.from(rows.flatMap((row) => [...row.subarray(0, 3)]));
+    const force = Float32Array.from(rows.flatMap((row) => [...row.subarray(3)]));
+    this.pointers.show(pos, force, rows.map(() => 0));
   }
 
   private put<View extends HandView | BodyView>(views: Map<string, View>, name: string, view: View): void {

@@ -26,15 +26,19 @@ const HEAD = 0.009;
 const LEAST = 0.03;
 
 const UP = new Vector3(0, 1, 0);
-const PALETTE = GROUPS.map(({ color }) => new Color(color));
+const FINGER_COLORS: readonly Color[] = GROUPS.map(({ color }) => new Color(color));
 
-/** Contact forces of hands: an arrow in its finger's colour ends at the contact and points as the hand
- * pushes. What a finger or a thing hides shines through faintly. */
+/** Forces: an arrow ends where one acts and points as it pushes; those of hands have their finger's
+ * colour. What a finger or a thing hides shines through faintly. */
 export class ForceArrows extends Group {
   private readonly shafts: InstancedMesh[];
   private readonly heads: InstancedMesh[];
 
-  constructor() {
+  /** Arrows that lead `away` begin at their point. */
+  constructor(
+    private readonly palette: readonly Color[] = FINGER_COLORS,
+    private readonly away = false,
+  ) {
     super();
     const shaft = new CylinderGeometry(SHAFT, SHAFT, 1, 8).translate(0, 0.5, 0);
     const head = new ConeGeometry(2.6 * SHAFT, HEAD, 12).translate(0, 0.5 * HEAD, 0);
@@ -59,7 +63,7 @@ export class ForceArrows extends Group {
   show(pos: Float32Array, force: Float32Array, group: ArrayLike<number>): void {
     let count = 0;
     for (let k = 0; k < group.length && count < MOST; k++) {
-      const color = PALETTE[group[k]!];
+      const color = this.palette[group[k]!];
       if (color === undefined) continue; // between things: not a hand's doing
       push.fromArray(force, 3 * k);
       const size = push.length();
@@ -67,7 +71,7 @@ export class ForceArrows extends Group {
       push.divideScalar(size);
       turn.setFromUnitVectors(UP, push);
       const length = HEAD + Math.min(LONGEST, PER_NEWTON * size);
-      at.fromArray(pos, 3 * k).addScaledVector(push, -length);
+      at.fromArray(pos, 3 * k).addScaledVector(push, this.away ? 0 : -length);
       matrix.compose(at, turn, scale.set(1, length - HEAD, 1));
       this.place(this.shafts, count, color);
       at.addScaledVector(push, length - HEAD);

@@ -159,6 +159,7 @@ class Framing:
             pull=shown.pull,
             blood=self._no_blood if shown.blood is None else shown.blood,
             plotted=shown.plotted,
+            pointers=shown.pointers,
             taxels=self._no_taxels,
         )
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -256,6 +256,9 @@ class Frame:
     """amounts of the four eigentextures on each fingertip, thumb to little; 0 at no load"""
     plotted: Annotated[np.ndarray, Array("<f4", ("l",))]
     """numbers of ``SceneStarted.plot``; none without one"""
+    pointers: Annotated[np.ndarray, Array("<f4", ("w", 6))]
+    """arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they
+    are drawn"""
     taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
     """reserved: pressure images [Pa]"""
 

@@ -108,6 +108,9 @@ class SceneFrame:
     `prehensile.stage.live_blood` or `TipColor.over` make it; left out where nothing presses"""
     plotted: np.ndarray = field(default_factory=lambda: np.zeros(0))
     """numbers of `StageScene.plot`, in the order of its lines"""
+    pointers: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
+    """(w, 6) arrows that are no contact forces: where they begin [m], and as what force [N] they
+    are drawn"""
 
 
 class StageScene(ABC):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import FileError, PrehensileError
-from prehensile.holds.kinds.kinds import find_hold
+from prehensile.holds.kinds.kinds import KINDS, find_hold
 from prehensile.holds.kinds.own_mesh import own_hold
 from prehensile.world.objects.primitives import box
 from prehensile.world.things.hold import CENTRE
@@ -26,7 +26,11 @@ def test_a_mesh_is_put_on_the_wall(tmp_path, inside_out):
     np.testing.assert_allclose(low, [-0.05, -0.04, CENTRE - 0.015], atol=1e-9)
     np.testing.assert_allclose(high, [0.05, 0.0, CENTRE + 0.015], atol=1e-9)
     assert hold.grip[2] == pytest.approx(CENTRE + 0.015) and hold.grip[1] < -0.02
-    assert hold.name == "mine"
+    assert hold.name == "mine.obj"
+
+
+def test_a_mesh_with_the_name_of_a_kind_is_not_of_that_kind(tmp_path):
+    assert find_hold(str(write(tmp_path / "jug.obj", (0.1, 0.04, 0.03)))).kind not in KINDS
 
 
 def test_what_is_no_hold_is_refused_in_one_line(tmp_path):

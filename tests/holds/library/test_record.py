@@ -19,6 +19,7 @@ def test_a_result_is_found_again_with_its_seed(tmp_path):
     assert again is not None and again.strength == 123.0 and not again.supported
     np.testing.assert_array_equal(again.grasp.q, result("design", 1.0).grasp.q)
     assert read_result(path, 1) is None and read_result(path, 0, push=True) is None
+    assert result_path(tmp_path, "edge:3", "design", push=True) != path
 
 
 def test_a_damaged_one_is_one_line(tmp_path):

@@ -1,5 +1,6 @@
 """The terms of 6.2.2, each against a closed form."""
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -7,6 +8,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.holds.kinds.edge import edge
 from prehensile.holds.optimise.arm import hanging_rotation, pose7, start_pose
+from prehensile.holds.optimise.family import starts, style_grasp
 from prehensile.holds.optimise.load import HoldWorlds
 from prehensile.holds.optimise.objective import (
     NO_CONTACT,
@@ -16,9 +18,12 @@ from prehensile.holds.optimise.objective import (
     distance_term,
     force_term,
 )
+from prehensile.holds.optimise.reach import HoldGrasp
 from prehensile.kinematics.capsules import segment_capsules
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
+from prehensile.quality.measure.force_transmission import MOST
+from prehensile.world.nan_guard import restore
 
 DOWN = np.array([0.0, 0.0, -1.0])
 
@@ -60,6 +65,32 @@ def test_far_away_distances_are_those_of_capsules_and_nothing_is_transmitted(rng
     found = distance_term(worlds)
     assert found[0] == found[1] == pytest.approx(sum(near) / (hand.length / 2), rel=2e-3)
     assert (force_term(worlds, DOWN) == NO_CONTACT).all()
+
+
+def test_what_is_transmitted_is_the_sum_over_the_palmar_contacts_by_mujocos_jacobians():
+    hand, hold = Hand(), edge()
+    start = start_pose(hold, hand, hand.spec.rest)
+    worlds = HoldWorlds(hold, hand, 1, start, hand.spec.rest, threads=1)
+    grasp = style_grasp(hold, hand, starts(hold)[1], hold.pull)
+    worlds.reach(HoldGrasp.stacked([grasp]))
+    model, now = worlds.batch.model, worlds.batch.world_snapshot(0)
+    data = mujoco.MjData(model)
+    restore(model, data, now.state, now.gains)
+    mujoco.mj_kinematics(model, data)
+    mujoco.mj_comPos(model, data)
+    joints = [int(model.joint(f"hand/{name}").dofadr[0]) for name in hand.joint_names]
+    contacts, total = worlds.batch.contacts(), 0.0
+    for k, segment in enumerate(worlds.batch.sensors.segments["hand"]):
+        if contacts.found[0, k, worlds.on_hold] and "phalanx" in segment:
+            body = model.body(f"hand/{segment}").id
+            palmar = data.xmat[body].reshape(3, 3) @ hand.segment(segment).palmar
+            if contacts.normal[0, k, worlds.on_hold, 0] @ palmar > 0:
+                J = np.zeros((3, model.nv))
+                point = contacts.pos[0, k, worlds.on_hold, 0]
+                mujoco.mj_jac(model, data, J, None, point, body)
+                total += min(MOST, 1 / np.linalg.norm(J[2, joints]))
+    assert total > 20  # several fingers touch
+    assert force_term(worlds, DOWN)[0] == pytest.approx(1 / total, rel=1e-4)
 
 
 def surface_points(obj, count, rng):

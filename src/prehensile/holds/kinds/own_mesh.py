@@ -21,7 +21,8 @@ def own_hold(path: str | Path, unit: str = "m", pull: ArrayLike = DOWN) -> Hold:
     """A hold from a mesh file, in the frame of `Hold`: wall at y = 0, climber at −y, z up.
 
     The mesh is moved along y so that its back is the wall, and its middle to the wall's. Fingers go
-    to the highest point seen against the pull, half way out.
+    to the highest point seen against the pull, half way out. Its kind is the file's whole name: a
+    jug.stl is not the library's jug.
 
     Raises:
         FileError, InputError: no closed mesh of 5 mm to 1 m, or one that is flat on the wall.
@@ -35,7 +36,7 @@ def own_hold(path: str | Path, unit: str = "m", pull: ArrayLike = DOWN) -> Hold:
     shift = np.array([0.0, -high[1], CENTRE]) - [(low + high)[0] / 2, 0.0, (low + high)[2] / 2]
     placed = _moved(obj, shift)
     against = unit_direction(pull)
-    return Hold(Path(path).stem, placed, _highest(placed.vertices, against), against)
+    return Hold(Path(path).name, placed, _highest(placed.vertices, against), against)
 
 
 def _moved(obj: Object, shift: np.ndarray) -> Object:

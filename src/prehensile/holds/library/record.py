@@ -10,9 +10,9 @@ from prehensile.holds.optimise.result import HoldResult
 KIND = "hold_result"
 
 
-def result_path(folder: Path, hold: str, direction: str) -> Path:
-    """Where the result for a hold and a named direction lies."""
-    return folder / f"{hold.replace(':', '_')}.{direction}.json"
+def result_path(folder: Path, hold: str, direction: str, push: bool = False) -> Path:
+    """Where the result for a hold and a named direction lies; that of a push beside the pull's."""
+    return folder / f"{hold.replace(':', '_')}.{direction}{'.push' if push else ''}.json"
 
 
 def read_result(path: Path, seed: int, push: bool = False) -> HoldResult | None:

@@ -12,8 +12,8 @@ from prehensile.hand.corpus import corpus, corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.holds.optimise.transmission import MOST
 from prehensile.kinematics.jacobian import pad_jacobians
+from prehensile.quality.measure.force_transmission import force_transmission
 
 DIRECTIONS = 2000
 """spread evenly over the sphere: 2.5° apart"""
@@ -41,8 +41,7 @@ def task_frame(hand: Hand, name: str) -> TaskFrame:
     rows = [list(TIP_SEGMENT).index(d) for d in touch]
     J = pad_jacobians(hand, hand.transfer(pose.q))[rows, :3]
     ways = _even_directions(DIRECTIONS)
-    moved = np.linalg.norm(np.einsum("cij,ni->ncj", J, ways), axis=2)
-    total = np.minimum(MOST, 1 / np.maximum(moved, 1 / MOST)).sum(axis=1)
+    total = np.array([force_transmission(J, way).sum() for way in ways])
     # A direction and its opposite transmit alike: the one that closes the fingers is meant.
     best = ways[np.argmax(total)]
     return TaskFrame(_frame(best), float(total.max()), float(total.min()))

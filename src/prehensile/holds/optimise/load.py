@@ -108,11 +108,10 @@ class HoldWorlds:
                     "where fingers go: it stands out too far. Make it smaller, or check its unit."
                 )
 
-    def reach(self, grasp: HoldGrasp, limited: bool = True) -> None:
-        """Take the hold, from the start, in every world; with plain servos if not ``limited``."""
+    def reach(self, grasp: HoldGrasp) -> None:
+        """Take the hold, from the start, in every world."""
         self.batch.reset()
-        grip = self.grip if limited else self.grip._replace(limit=None)
-        for command in reach_commands(grasp, self.start, grip, self.batch.timestep):
+        for command in reach_commands(grasp, self.start, self.grip, self.batch.timestep):
             self.batch.step(command)
 
     def touching(self) -> np.ndarray:
@@ -152,12 +151,19 @@ class HoldWorlds:
             on_hold = contacts.force[:, self._in_hand, self.on_hold]
             load[:, step] = np.where(going, np.einsum("nski,ni->n", on_hold, ways), np.nan)
             slid = np.where(digits, np.linalg.norm(self._tips() - tips, axis=2), 0.0) > SLIP
-            off = slid.any(axis=1) | (_deepest(contacts) > DEEPEST) | self._torn() | ~batch.alive
+            off = slid.any(axis=1) | ~self.sound(contacts)
             end = np.where(off & going, step + 1, end)
             if progress is not None:
                 progress((step + 1) / steps)
         strength = [borne(row[:last], batch.timestep) for row, last in zip(load, end, strict=True)]
         return Proof(np.array(strength), load, end * batch.timestep, digits)
+
+    def sound(self, contacts: SegmentContacts) -> np.ndarray:
+        """(n,) whether a hand can be where it is, with the batch's ``contacts`` of now: nothing is
+        deeper in it than flesh gives way, and no joint is far past its stops.
+        """
+        deepest = contacts.depth.max(axis=(1, 2, 3))
+        return self.batch.alive & (deepest <= DEEPEST) & ~self._torn()
 
     def _torn(self) -> np.ndarray:
         """(n,) whether a joint is far past its stops: no hand can be there."""
@@ -196,11 +202,6 @@ def draw_command(
 def torn(hand: Hand, q: np.ndarray) -> np.ndarray:
     """(...) whether a joint of (..., dof) is further past its stops than these yield."""
     return (np.maximum(hand.lower - q, q - hand.upper) > PAST_STOPS).any(axis=-1)
-
-
-def _deepest(contacts: SegmentContacts) -> np.ndarray:
-    """(n,) [m] of all contacts"""
-    return contacts.depth.max(axis=(1, 2, 3))
 
 
 def borne(load: np.ndarray, timestep: float) -> float:

@@ -11,9 +11,10 @@ import numpy as np
 
 from prehensile.hand.segments import FOREARM, PALM, TIP_SEGMENT
 from prehensile.holds.optimise.load import HoldWorlds
-from prehensile.holds.optimise.transmission import transmission
 from prehensile.kinematics.forward import segment_transforms
+from prehensile.kinematics.jacobian import point_jacobian
 from prehensile.lie import se3, so3
+from prehensile.quality.measure.force_transmission import force_transmission
 from prehensile.world.nan_guard import STATE
 
 WEIGHTS = {"f": 5.0, "b": 10.0, "d": 0.2, "a": 1.0}
@@ -78,7 +79,8 @@ def force_term(worlds: HoldWorlds, direction: np.ndarray) -> np.ndarray:
     """L_f (n,) = 1 / Σ α over finger segments that touch the hold with their palmar side."""
     batch, hand = worlds.batch, worlds.hand
     seen, contacts = batch.observe(), batch.contacts()
-    frames = segment_transforms(hand, seen.q, se3.from_pose7(seen.forearm))
+    T = se3.from_pose7(seen.forearm)
+    frames = segment_transforms(hand, seen.q, T)
     total = np.zeros(batch.count)
     for k, segment in enumerate(batch.sensors.segments["hand"]):
         if segment in (FOREARM, PALM):
@@ -86,10 +88,12 @@ def force_term(worlds: HoldWorlds, direction: np.ndarray) -> np.ndarray:
         # The strongest contact of a segment stands first.
         found = contacts.found[:, k, worlds.on_hold] > 0
         normal = contacts.normal[:, k, worlds.on_hold, 0]
-        palmar = frames[segment][:, :3, :3] @ hand.segment(segment).palmar
-        touches = found & (np.einsum("ni,ni->n", normal, palmar) > 0)
+        R, origin = frames[segment][:, :3, :3], frames[segment][:, :3, 3]
+        palmar = R @ hand.segment(segment).palmar
+        touches = found & (np.einsum("ni,ni->n", normal, palmar) > 0) & batch.alive
         if touches.any():
-            point = contacts.pos[:, k, worlds.on_hold, 0]
-            alpha = transmission(hand, seen.q, seen.forearm, segment, point, direction)
-            total += np.where(touches, alpha, 0.0)
+            point = (contacts.pos[:, k, worlds.on_hold, 0] - origin)[touches]
+            local = np.einsum("nji,nj->ni", R[touches], point)
+            J = point_jacobian(hand, seen.q[touches], segment, local, T[touches])
+            total[touches] += force_transmission(J[:, :3], direction)
     return np.where(total > 0, 1 / np.maximum(total, 1e-9), NO_CONTACT)

@@ -49,7 +49,8 @@ def optimise_hold(
     def tell(first: float, share: float) -> Callable[[float], None]:
         return lambda done: None if progress is None else progress(first + share * done)
 
-    found: list[tuple[HoldGrasp, float, str, tuple[float, ...]]] = []
+    found: list[tuple[HoldGrasp, float, str]] = []
+    style: tuple[float, ...] = ()
     objective, seconds = None, None
     if published or push:
         began = perf_counter()
@@ -58,7 +59,7 @@ def optimise_hold(
         )
         objective, seconds = by_objective.objective, perf_counter() - began
         strength = float(prove(hold, hand, by_objective.grasp, way).strength[0])
-        found.append((by_objective.grasp, strength, "published", ()))
+        found.append((by_objective.grasp, strength, "published"))
     if not push:
         strong = strongest_grasp(
             hold,
@@ -71,8 +72,8 @@ def optimise_hold(
             progress=tell(0.4, 0.6),
         )
         style = tuple(float(v) for v in strong.style)
-        found.append((strong.grasp, strong.strength, "strength", style))
-    grasp, strength, source, style = max(found, key=lambda f: f[1])
+        found.append((strong.grasp, strong.strength, "strength"))
+    grasp, strength, source = max(found, key=lambda f: f[1])
     return HoldResult(
         hold=hold.name,
         direction=way,

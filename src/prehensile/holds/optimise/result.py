@@ -26,7 +26,8 @@ class HoldResult:
     source: str
     """``strength`` or ``published``: which search it came from"""
     style: tuple[float, ...]
-    """of the grasp as `Style`; empty if it is the published one"""
+    """with which the search by strength ended, as `Style`: others begin with it, even where the
+    published grasp bears more; empty if there was no such search"""
     published_strength: float | None
     """[N] of the published objective's grasp; None if that was not searched for"""
     published_objective: float | None

@@ -1,5 +1,6 @@
 """A hand takes a climbing hold and is pulled on by its forearm, until a fingertip slides."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -7,12 +8,12 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.holds.kinds.directions import tried_directions
+from prehensile.holds.kinds.directions import OUT, tried_directions
 from prehensile.holds.kinds.kinds import KINDS
 from prehensile.holds.library.library import shipped_library
 from prehensile.holds.optimise.arm import start_pose
-from prehensile.holds.optimise.grip import climbing_grip
-from prehensile.holds.optimise.load import DRAW_TIME, SPEED, draw_command
+from prehensile.holds.optimise.grip import Grip, climbing_grip
+from prehensile.holds.optimise.load import BORNE, DRAW_TIME, SPEED, draw_command
 from prehensile.holds.optimise.load_meter import LoadMeter
 from prehensile.holds.optimise.reach import reach_commands
 from prehensile.lie import so3
@@ -33,15 +34,19 @@ FARTHEST = 0.06
 """[m] that the handle takes the forearm from where it hangs"""
 FOLLOW = 0.05
 """[m/s] at most, after the handle"""
+LOOSE = 0.03
+"""share of its gains and torques with which a hand that slid off is held"""
+ARROW = 4.0
+"""[N] that the arrow in the weakest direction is drawn as"""
 
 
 class HoldStage(WorldScene):
     """Choose hold and direction, watch the grasp form, then pull or drag the forearm."""
 
     floor = False
-    look_at = (0.0, -0.04, 0.05)
-    look_from = (0.36, -0.42, 0.2)
-    plot = Plot("Load", ("Borne now", "Needed"), "N")
+    look_at = (-0.01, -0.08, 0.03)
+    look_from = (0.38, -0.5, 0.2)
+    plot = Plot("Load", ("Borne", "Needed", "Where weakest"), "N")
 
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
@@ -115,7 +120,7 @@ class HoldStage(WorldScene):
         else:
             self._verdict, self._distance = None, 0.0
             self._offset = np.zeros(3)
-            self._meter.begin()
+            self._meter.begin(self._hung)
 
     def reset(self) -> None:
         """The hand is in front of the hold."""
@@ -137,13 +142,19 @@ class HoldStage(WorldScene):
         self._wanted = away * min(1.0, FARTHEST / max(length, 1e-9))
         if not self._dragged:
             self._dragged, self._verdict = True, None
-            self._meter.begin()
+            self._meter.begin(self._hung)
 
     def advance(self) -> Frame:
         """One step of whatever is under way."""
+        before = self.world.snapshot()
         frame = self.world.step(self._command())
-        if self._progress.is_done("take") and (self._dragged or self._progress.running == "pull"):
+        self._hung.append(self._meter.load(frame))
+        if self._hangs and (self._dragged or self._progress.running == "pull"):
             self._meter.follow(frame)
+            if self._meter.over:
+                # What snaps is torn in a few steps: the hand lets go in time instead.
+                self.world.restore(before)
+                frame = self.world.step(self._command())
             ended = self._meter.over or self._distance > SPEED * DRAW_TIME
             if ended and self._verdict is None:
                 self._verdict = self._meter.verdict()
@@ -151,19 +162,34 @@ class HoldStage(WorldScene):
         return frame
 
     def frame(self) -> SceneFrame:
-        """With the handle on the forearm and the load."""
+        """With the handle on the forearm, the load, and where it would come off most easily."""
         seen = super().frame()
-        load = self._meter.load if self._progress.is_done("take") else 0.0
+        handle = self._handle(np.asarray(seen.forearm[0]))
+        load, weakest, pointers = 0.0, 0.0, np.zeros((0, 6))
+        if self._hangs and self.last is not None:
+            quality = self._meter.quality(self.last)
+            load, weakest = self._meter.load(self.last), quality.value
+            push = quality.easiest_push(handle)
+            if push.any():
+                # The measure has no sign; the arrow stays on the side where it was.
+                self._arrow = push if push @ self._arrow >= 0 else -push
+                pointers = np.concatenate([handle, ARROW * self._arrow])[None]
         return replace(
             seen,
-            handles=self._handle(np.asarray(seen.forearm[0]))[None],
-            plotted=np.array([load, self._hold.needed]),
+            handles=handle[None],
+            plotted=np.array([load, self._hold.needed, weakest]),
+            pointers=pointers,
         )
 
     @property
     def phase(self) -> str:
         """How much it bears."""
-        return f"{self._meter.load:.0f} N" if self._meter.loads else ""
+        return f"{self._hung[-1]:.0f} N" if self._hangs and self._hung else ""
+
+    @property
+    def _hangs(self) -> bool:
+        """Whether the hand is on the hold; one that slid off is not judged any more."""
+        return self._progress.is_done("take") and not self._meter.over
 
     def _command(self) -> Command | None:
         if self._reaching is not None:
@@ -175,6 +201,11 @@ class HoldStage(WorldScene):
         if not self._progress.is_done("take"):
             return None
         dt = self.world.timestep
+        if self._meter.over:
+            back = min(1.0, (FARTHEST - self._backed) / (FOLLOW * dt)) * FOLLOW * dt
+            self._backed += back
+            self._offset = self._offset + back * OUT
+            return draw_command(self._limp, self._offset, self._loose, 1.0, 0.0)
         if self._progress.running == "pull":
             self._distance += dt * self._speed / 100
             self._offset = self._distance * self._direction
@@ -196,9 +227,11 @@ class HoldStage(WorldScene):
         self._verdict: Verdict | None = None
         self._reaching: Iterator[Command] | None = None
         self._offset, self._wanted = np.zeros(3), np.zeros(3)
-        self._distance, self._dragged = 0.0, False
+        self._distance, self._dragged, self._backed = 0.0, False, 0.0
+        self._arrow = self._direction + OUT  # off the hold, rather than onto it
         self._meter.begin()
-        self._last = None
+        self._hung: deque[float] = deque(maxlen=round(BORNE / self.world.timestep))
+        self.show_present()
 
     def _build(self) -> None:
         self._hold = KINDS[self._kind](None)
@@ -207,6 +240,8 @@ class HoldStage(WorldScene):
         self._grasp = shipped_library().query(self._hold, self._direction).grasp
         rest = self._hand.spec.rest
         self._grip = climbing_grip(self._hand)
+        self._loose = Grip(*(LOOSE * gain for gain in self._grip if gain is not None))
+        self._limp = replace(self._grasp, q=self._grasp.q_open)
         self._start_pose = start_pose(self._hold, self._hand, rest)
         placed = HandInScene(self._hand, "hand", forearm=self._start_pose, q=rest)
         world = World(
