@@ -54,8 +54,8 @@ def test_setpoints_scale_with_the_object():
         candidate = ways(load_object(f"cylinder:r={1e3 * radius:g}mm,h=150mm"), 1)[0]
         rest = sized_setpoints(STYLE, HAND, candidate).rest_poses(STYLE.neutral)
         k = HAND.joint_index("middle_pip_flex")
-        np.testing.assert_allclose(rest[OPEN], candidate.q_open)
-        share = (rest[GRIP] - rest[OPEN])[k] / (candidate.q_closed - candidate.q_open)[k]
+        np.testing.assert_allclose(rest[OPEN], candidate.q_shaped)
+        share = (rest[GRIP] - candidate.q_open)[k] / (candidate.q_closed - candidate.q_open)[k]
         beyond = (1 + SQUEEZE) * FURTHEST * candidate.shut[k] + NUDGE
         assert share == pytest.approx(beyond)
         shares.append(share)
