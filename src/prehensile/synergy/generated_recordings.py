@@ -1,12 +1,9 @@
 """Recordings of a pressure glove that nobody made: squeezes and turns whose truth is known.
 
 It knows the glove's layout and nothing of the analysis that is judged by it. A recording and its
-truth go into different files. One has 3 to 9 cycles of random strength and speed:
-
-squeeze
-    something that is held lightly is pressed, held pressed and released.
-turn
-    load goes over from some digits to others and back, as when a phone is flipped in the hand.
+truth go into different files. One has 3 to 9 cycles of random strength and speed. In a squeeze
+something that is held lightly is pressed, held pressed and released; in a turn load goes over from
+some digits to others and back, as when a phone is flipped in the hand.
 
 In half of them the hand is empty first and last. A taxel's noise is 5 % of the largest load.
 """
