@@ -30,6 +30,7 @@ ALCOVES = {
     "control": "- | arm | law | example | place | live | attempt | keyed experiments",
     "holds": "kinds | optimise | library",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
+    "capture": "recording | signals | sensors | lab live",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance control eigenskin holding ik quality skin stage",
@@ -48,6 +49,8 @@ CONVENIENCES = {
     ("hand.spec", "hand.hand"),  # HandSpec.build()
     ("hand.loaded.spec", "hand.loaded.hand"),  # LoadedSpec.build()
     ("motion.clip", "motion.resample"),  # Clip.resample()
+    ("capture.recording.recording", "capture.recording.formats"),  # Recording.save(), .load()
+    ("capture.recording.recording", "capture.recording.as_clip"),  # Recording.clip()
 }
 """Methods that fetch the module which imports theirs, inside a function."""
 
@@ -72,7 +75,7 @@ FORBIDDEN = {
 LATE = {
     "pyvista", "matplotlib", "trimesh", "scipy.optimize", "numba", "coacd", "skimage", "cma",
     "starlette", "uvicorn", "websockets", "ezc3d", "imageio_ffmpeg", "PIL",
-    "ngsolve", "netgen",
+    "ngsolve", "netgen", "h5py", "pyxdf", "pylsl",
 }  # fmt: skip
 """Slow to import or optional: inside functions only. A module ``_kernels.py`` may import Numba,
 and is then itself imported late."""

@@ -20,6 +20,9 @@ EXTRA_OF_PACKAGE = {
     "ngsolve": "tissue",
     "netgen": "tissue",
     "cma": "learn",
+    "h5py": "capture",
+    "pyxdf": "capture",
+    "pylsl": "capture",
 }
 
 

@@ -24,9 +24,10 @@ def fist(tmp_path_factory):
 def colored(start_stage, look, fist):
     """A page whose hand has what a dress of `tests.stage.blushing` gives it."""
 
-    def opened(dress: str, waits: tuple[str, ...] = ("painted", "colored")):
+    def opened(dress: str):
         viewer = look(start_stage("play", clip=fist, dress=f"tests.stage.blushing:{dress}").url)
-        for what in waits:
+        # Colours of vertices come as a picture too where there is blood.
+        for what in ("painted", "colored"):
             viewer.until(f"() => window.__prehensile?.{what}?.('right')", what)
         return viewer
 
@@ -51,7 +52,7 @@ def test_the_graphics_card_colours_fingertips_as_we_do(colored):
 @pytest.mark.long
 @pytest.mark.parametrize(("dress", "space"), [("linear_dress", "linear"), ("vertex_dress", "srgb")])
 def test_either_space_and_colours_of_vertices(colored, dress, space):
-    viewer = colored(dress, ("colored",))
+    viewer = colored(dress)
     found = base_color_differences(viewer.ask, toy_model(space=space), scattered_lookup())
     assert max(found.values()) < 1.0
     other = toy_model(space={"linear": "srgb", "srgb": "linear"}[space])

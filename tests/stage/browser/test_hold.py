@@ -8,14 +8,22 @@ STATES = "() => [...document.querySelectorAll('.step')].map(e => e.className)"
 POINTERS = "() => window.__prehensile.state().pointers.length"
 
 
-@pytest.mark.long
-def test_a_person_takes_the_hold_pulls_and_reads_what_it_bore(start_stage, look):
+@pytest.fixture
+def viewer(start_stage, look):
     viewer = look(start_stage("hold").url)
     viewer.state()
-    page = viewer.page
+    return viewer
+
+
+def test_taking_the_hold_is_lit_and_nothing_is_pointed_at_before(viewer):
     assert viewer.ask(STATES) == ["step ready main", "step locked", "step locked"]
-    assert page.locator("#step-take").get_attribute("aria-current") == "step"
+    assert viewer.page.locator("#step-take").get_attribute("aria-current") == "step"
     assert viewer.ask(POINTERS) == 0
+
+
+@pytest.mark.long
+def test_a_person_takes_the_hold_pulls_and_reads_what_it_bore(viewer):
+    page = viewer.page
     page.keyboard.press("Enter")
     viewer.until("() => document.querySelector('#step-pull').className.includes('main')", "taken")
     viewer.until(f"() => ({POINTERS})() === 6", "the arrow")

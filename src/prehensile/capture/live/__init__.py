@@ -1,0 +1,1 @@
+"""Recording while it happens, and playing a recording as if it did."""

@@ -1,0 +1,1 @@
+"""What a recording is: streams, clocks, contacts, and their file."""

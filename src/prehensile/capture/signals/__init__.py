@@ -1,0 +1,1 @@
+"""Time and signals of streams: alignment, gaps, filters, touches."""
