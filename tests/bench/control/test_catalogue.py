@@ -3,7 +3,10 @@
 import pytest
 
 from prehensile.bench.control import catalogue
+from prehensile.bench.control.on_table import measure
 from prehensile.control.attempt import like_example
+from prehensile.hand.hand import Hand
+from prehensile.world.catalogue import load_object
 
 
 def test_three_grasps_share_one_object_one_hand_and_the_rehearsals(monkeypatch):
@@ -27,6 +30,5 @@ def test_three_grasps_share_one_object_one_hand_and_the_rehearsals(monkeypatch):
 
 @pytest.mark.long
 def test_a_remembered_rehearsal_changes_no_figure():
-    from prehensile.bench.control.on_table import measure_named
-
-    assert catalogue.judge_thing("ball").default == measure_named("ball")
+    thing = load_object("ball")
+    assert catalogue.judge_thing("ball").default == measure(thing, Hand())

@@ -16,7 +16,6 @@ from prehensile.motion.tracked_hand import hand_of
 from prehensile.quality.judge.held import judge_held
 from prehensile.quality.judge.put import judge_put
 from prehensile.quality.judge.touches import hand_contacts
-from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import box, capsule, cylinder, ellipsoid
 
@@ -129,11 +128,6 @@ def measure_sized(case: tuple[int, int, str]) -> Measured:
     seed, index, size = case
     obj, side = random_thing(seed, index)
     return measure(obj, parse_hand(f"{side}:{size}").build())
-
-
-def measure_named(name: str) -> Measured:
-    """A thing of the catalogue, right hand."""
-    return measure(load_object(name), Hand())
 
 
 def measure(obj: Object, hand: Hand) -> Measured:

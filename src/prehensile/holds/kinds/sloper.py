@@ -13,8 +13,6 @@ from prehensile.world.things.joined import cut, moved
 
 RANGES: Ranges = {"radius": (0.080, 0.110), "reach": (0.058, 0.066)}
 """of curvature on top, across the wall; and out of the wall"""
-STEEPEST = 20.0
-"""[deg] that the surface falls off, outwards, at the front of where it is held"""
 _HALF_WIDTH = 0.085
 _GRIPPED = 12.0  # [deg] where fingertips go, between level and the steepest
 _BELOW = 0.035  # the dome's centre, below the hold's middle

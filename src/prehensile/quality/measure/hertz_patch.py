@@ -64,14 +64,3 @@ def patch_torsion(
         modulus: [Pa]
     """
     return UNIFORM * friction * patch_radius(force, object_curvature, pad_curvature, modulus)
-
-
-def force_of_radius(
-    radius: ArrayLike,
-    object_curvature: ArrayLike = 0.0,
-    pad_curvature: ArrayLike = PAD_CURVATURE,
-    modulus: float = MODULUS,
-) -> np.ndarray:
-    """[N] Normal force at which the patch has this radius [m]: the other way round."""
-    curvature = np.add(object_curvature, pad_curvature)
-    return 4 / 3 * modulus * curvature * np.asarray(radius, dtype=float) ** 3
