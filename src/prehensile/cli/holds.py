@@ -152,7 +152,7 @@ def _judge(work: str, asked: Asked, push: bool, seed: int, out: Path) -> dict[st
     with progress_bar("holds") as bar:
         for n, (hold, word, way) in enumerate(asked):
             bar.describe(f"{hold.name} {word}")
-            path = None if folder is None else result_path(folder, hold.name, word, push)
+            path = None if folder is None else result_path(folder, hold, word, push)
             found = None if path is None else read_result(path, seed, push)
             if found is None:
                 found = _found(work, hold, hand, way, push, seed)
