@@ -3,7 +3,9 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -98,10 +100,12 @@ def _imported(node: ast.AST, file: Path) -> Iterator[str]:
         yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def _named(node: ast.AST) -> Iterator[str]:
+def _named(file: Path) -> Iterator[str]:
     """Dotted names that stand in a string, as in a table of modules to load later."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield from re.findall(r"^prehensile(?:\.\w+)+", node.value)
+    text = file.read_text("utf-8")
+    for node in ast.walk(ast.parse(text)) if re.search(r"[\"']prehensile\.", text) else ():
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"^prehensile(?:\.\w+)+", node.value)
 
 
 def _wrong_rooms(file: Path, names: Iterable[str]) -> set[str]:
@@ -112,8 +116,31 @@ def _wrong_rooms(file: Path, names: Iterable[str]) -> set[str]:
     return {p[1] for p in parts if p[1] in FLOOR_OF and not _may_use(user, p[1])}
 
 
-def _nodes(file: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(file.read_text("utf-8")))
+class Import(NamedTuple):
+    """One import statement."""
+
+    names: tuple[str, ...]
+    early: bool
+    """it runs when the module is imported"""
+    for_types: bool
+    """it stands under ``if TYPE_CHECKING:`` and never runs"""
+
+
+@cache
+def _imports(file: Path) -> tuple[Import, ...]:
+    return tuple(_found_imports(ast.parse(file.read_text("utf-8")), file))
+
+
+def _found_imports(
+    node: ast.AST, file: Path, early: bool = True, for_types: bool = False
+) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield Import(tuple(_imported(child, file)), early and not for_types, for_types)
+            continue
+        inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        types = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+        yield from _found_imports(child, file, early and not inside, for_types or types)
 
 
 def _may_use(user: str, used: str) -> bool:
@@ -132,7 +159,7 @@ MODULES = {_module(file): file for file in FILES}
 
 def _used_modules(file: Path) -> set[str]:
     """Modules of ours that a file imports anywhere, for types alone included."""
-    names = {name for node in _nodes(file) for name in _imported(node, file)}
+    names = {name for found in _imports(file) for name in found.names}
     dotted = (name.removeprefix("prehensile.") for name in names if name.startswith("prehensile."))
     return {name for name in dotted if name in MODULES}
 
@@ -151,28 +178,9 @@ def _may_reach(user: str, used: str, room: str) -> bool:
     return user == used or level[used] < level[user]
 
 
-def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
-    """Statements that run when the module is imported; ``if TYPE_CHECKING:`` never does."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            continue
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        yield node
-        yield from _outside_functions(node)
-
-
 def _loaded_modules(file: Path) -> set[str]:
     """Modules of ours that a file imports anywhere, except under ``if TYPE_CHECKING:``."""
-    names: set[str] = set()
-
-    def walk(node: ast.AST) -> None:
-        names.update(_imported(node, file))
-        for child in ast.iter_child_nodes(node):
-            if not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)):
-                walk(child)
-
-    walk(ast.parse(file.read_text("utf-8")))
+    names = {name for one in _imports(file) if not one.for_types for name in one.names}
     found = {name.removeprefix("prehensile.") for name in names if name.startswith("prehensile.")}
     # "from prehensile.lie import se3" also names the package; what it loads is the module.
     packages = {m for m in found if any(other.startswith(f"{m}.") for other in found)}
@@ -186,7 +194,7 @@ def test_every_package_has_a_floor() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
 def test_imports_point_upwards(file: Path) -> None:
-    wrong = _wrong_rooms(file, (name for node in _nodes(file) for name in _imported(node, file)))
+    wrong = _wrong_rooms(file, (name for found in _imports(file) for name in found.names))
     assert not wrong, f"{_room(file)} must not import {sorted(wrong)}"
 
 
@@ -236,11 +244,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 def test_one_lazy_table_names_lower_rooms() -> None:
     """``Clip.save`` finds its writer by suffix: the only names of lower rooms, in one file."""
-    tables = [
-        file
-        for file in FILES
-        if _wrong_rooms(file, (name for node in _nodes(file) for name in _named(node)))
-    ]
+    tables = [file for file in FILES if _wrong_rooms(file, _named(file))]
     assert len(tables) <= 1, tables
     assert all(_room(file) == "motion" for file in tables), tables
 
@@ -250,8 +254,9 @@ def test_slow_libraries_load_on_first_use(file: Path) -> None:
     late = LATE - {"numba"} if file.name == "_kernels.py" else LATE
     early = {
         name
-        for node in _outside_functions(ast.parse(file.read_text("utf-8")))
-        for name in _imported(node, file)
+        for found in _imports(file)
+        for name in found.names
+        if found.early
         if any(name == l or name.startswith(f"{l}.") for l in late)
         or (name.startswith("prehensile.") and "_kernels" in name.split("."))
     }
@@ -274,7 +279,12 @@ def test_the_rules_bite() -> None:
     assert _may_use("cache", "atomic")
     assert _may_use("cli", "draw")
     source = "if True:\n    import scipy.optimize\ndef f():\n    import numba\n"
-    names = [n for s in _outside_functions(ast.parse(source)) for n in _imported(s, ROOT / "x.py")]
-    assert names == ["scipy.optimize"]
+    found = list(_found_imports(ast.parse(source), ROOT / "x.py"))
+    assert [(one.names, one.early) for one in found] == [
+        (("scipy.optimize",), True),
+        (("numba",), False),
+    ]
+    typed = ast.parse("if TYPE_CHECKING:\n    import numba\n")
+    assert list(_found_imports(typed, ROOT / "x.py")) == [Import(("numba",), False, True)]
     relative = ast.parse("from ..world import object").body[0]
     assert "prehensile.world.object" in _imported(relative, ROOT / "hand" / "x.py")
