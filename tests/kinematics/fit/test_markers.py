@@ -160,6 +160,11 @@ def test_labels_exchanged_all_along_are_named(marked, fit):
     swap = swap_all_along(SITES, fit_markers(SITES, points, side="right"), points)
     assert swap is not None
     assert {swap.first, swap.second} == {"index_middle", "ring_middle"} and swap.frame is None
+    # A marker that was never seen does not keep the others from being compared.
+    points[:, NAMES.index("little_tip")] = np.nan
+    unseen = fit_markers(SITES, points, side="right")
+    again = swap_all_along(SITES, unseen, points)
+    assert again is not None and {again.first, again.second} == {"index_middle", "ring_middle"}
 
 
 @pytest.mark.parametrize(

@@ -92,8 +92,10 @@ def _questioned(fit: MarkerFit) -> list[tuple[int, int]]:
         np.linalg.norm((offset * mirror - site_offset(like, site)) / site.spread)
         for offset, site in zip(fit.offsets, fit.sites, strict=True)
     ]
-    off = np.sqrt(np.nanmean(fit.residual**2, axis=0))
-    score = np.array(odd) / np.median(odd) + off / np.median(off)
+    seen = np.isfinite(fit.residual)
+    # A marker that was never seen is off by nothing.
+    off = np.sqrt(np.nansum(fit.residual**2, axis=0) / np.maximum(seen.sum(axis=0), 1))
+    score = np.array(odd) / np.median(odd) + off / np.median(off[seen.any(axis=0)])
     moving = [m for m, site in enumerate(fit.sites) if not site.on_palm]
     worst = sorted(moving, key=lambda m: -score[m])[:WORST]
     place = {m: _place(fit.sites[m]) for m in moving}
