@@ -8,6 +8,7 @@ from tests.figures.test_ik import assert_drawn
 from prehensile.figures import _quality_plots, quality
 
 
+@pytest.mark.long
 def test_every_figure_is_drawn(tmp_path, monkeypatch):
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(_quality_plots, "GRASPS", 5)

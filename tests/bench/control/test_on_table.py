@@ -51,6 +51,7 @@ def test_a_cylinder_is_measured(store):
     assert found.slip < 0.01 and found.buckled in (0, 0.25, 0.5, 0.75, 1)
 
 
+@pytest.mark.long
 def test_a_hand_that_leans_on_the_table_is_seen(store):
     clip = store.grasped("cylinder")
     assert above_table(clip)

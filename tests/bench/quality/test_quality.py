@@ -17,6 +17,7 @@ def small(monkeypatch):
     monkeypatch.setattr("prehensile.bench._turns.REPEATS", 1)
 
 
+@pytest.mark.long
 def test_every_figure_is_there(small, monkeypatch):
     known = dict.fromkeys(synergies.REFERENCE | holds.HOLD_REFERENCE, 0.5)
     monkeypatch.setattr(area, "PARTS", (measures.measure_figures, lambda progress: known))

@@ -120,6 +120,7 @@ def test_an_opening_hand_goes_to_where_it_is_clear_of_what_it_held(make_candidat
     assert np.linalg.norm((far - found.obs.forearm)[:3]) == pytest.approx(MOST_EASED)
 
 
+@pytest.mark.long
 def test_what_is_put_down_is_not_pushed_by_the_hand_that_leaves(store):
     clip = store.grasped("mug")
     mug, let_go = clip.body("mug"), clip.meta["let_go_at"]

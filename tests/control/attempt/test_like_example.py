@@ -115,6 +115,7 @@ def test_unknown_controllers_are_refused():
         grasp("ball", controller="best")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reflex", [False, True])
 def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
     found = grasp_like(

@@ -80,6 +80,7 @@ def test_a_grip_that_is_none_is_refused(holding):
         holding.set_grip(-1.0)
 
 
+@pytest.mark.long
 def test_lift_then_shake_then_lift_start_where_the_last_one_ended(holding):
     start = holding.world.object_pose("ball")[2]
     holding.set_grip(20.0)

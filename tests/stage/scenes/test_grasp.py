@@ -201,6 +201,7 @@ def test_without_the_arm_term_the_fingers_lag_behind_a_shaking_arm(ready):
     assert wave() > 2 * with_it
 
 
+@pytest.mark.long
 def test_gains_act_at_once(ready):
     ready.set("alpha", 0.0)
     lifted(ready)

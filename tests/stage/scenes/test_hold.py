@@ -48,6 +48,7 @@ def test_the_forearm_follows_the_handle(scene):
     assert max(loads) > 30  # it bears something on the way
 
 
+@pytest.mark.long
 def test_who_waits_before_the_pull_reads_the_same_verdict(scene):
     """The crimp's fingers squeeze as hard as they can; what they bear by that counts."""
     run(scene, "take")
@@ -83,6 +84,7 @@ def test_again_shows_the_hand_where_it_began(scene):
     np.testing.assert_allclose(scene.frame().forearm[0], began, atol=1e-9)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wait", [0, 200])
 def test_a_hand_that_slid_off_lets_go_before_it_is_torn(scene, wait):
     """The jug's lip slides deep into a finger that goes on pulling."""
