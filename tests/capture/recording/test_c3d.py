@@ -63,7 +63,7 @@ def test_a_plate_of_type_1_gives_its_centre_of_pressure(tmp_path):
     path = write(tmp_path / "a.c3d", 1, channels, ["N"] * 3 + ["mm"] * 2 + ["Nmm"], (0, 0, 0))
     found = Recording.load(path)["platform 1"].values[0, 0]
     at = CORNERS.mean(axis=0) + place
-    np.testing.assert_allclose(found[3:], np.cross(at, FORCE) + [0, 0, free], atol=1e-5)
+    np.testing.assert_allclose(found[3:], np.cross(at, FORCE) + np.array([0, 0, free]), atol=1e-5)
 
 
 def test_a_plate_of_type_3_sums_its_eight_channels(tmp_path):
