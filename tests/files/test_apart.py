@@ -26,7 +26,7 @@ def parse(path, give):
     if what == "fail":
         raise ZeroDivisionError("by nought")
     if what == "greedy":
-        np.ones(2**34)
+        np.ones(2**28)
     if what == "leave":
         os._exit(0)
     print("chatter of a library")
@@ -102,7 +102,7 @@ def test_the_child_can_be_played_here(tmp_path, monkeypatch, capfd):
     module = types.ModuleType("played_parser")
     module.parse = lambda path, give: {"path": path}
     monkeypatch.setitem(sys.modules, "played_parser", module)
-    monkeypatch.setattr(apart, "_limit", lambda: None)
+    monkeypatch.setattr(apart, "limit_memory", lambda path: None)
     import os
 
     kept = os.dup(1)
