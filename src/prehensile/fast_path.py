@@ -13,10 +13,6 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
-# Asked in every step of a simulation, and a variable that is not there takes three times as long to
-# ask for: os.environ raises and catches an exception inside.
-os.environ.setdefault("PREHENSILE_PLAIN", "0")
-
 
 class PlainKernelsWarning(UserWarning):
     """Numba cannot be imported, so what was asked for takes several times as long."""

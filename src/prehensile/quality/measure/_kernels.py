@@ -21,6 +21,19 @@ _fast = njit(cache=True, nogil=True, error_model="numpy")
 
 
 @_fast
+def ellipsoid(wrench: np.ndarray, found: np.ndarray) -> int:
+    """See :mod:`prehensile.quality.measure._plain`."""
+    total = 0.0
+    for k in range(wrench.shape[0]):
+        for i in range(6):
+            total += wrench[k, i]
+    if not isfinite(total):
+        return NO_NUMBER
+    found[0] = _ellipsoid(wrench, wrench.shape[0], np.empty((WORK, 6)), found[1:])
+    return 0
+
+
+@_fast
 def ellipsoids(wrench: np.ndarray, mask: np.ndarray, found: np.ndarray) -> int:
     """See :mod:`prehensile.quality.measure._plain`."""
     rows, work = np.empty((wrench.shape[1], 6)), np.empty((WORK, 6))

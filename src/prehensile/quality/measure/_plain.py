@@ -12,6 +12,11 @@ from prehensile.quality.measure.tolerances import (
 )
 
 
+def ellipsoid(wrench: np.ndarray, found: np.ndarray) -> int:
+    """As `ellipsoids` for one set (K, 6) that counts whole, ``found`` (7,)."""
+    return ellipsoids(wrench[None], np.ones((1, 1), dtype=bool), found[None])
+
+
 def ellipsoids(wrench: np.ndarray, mask: np.ndarray, found: np.ndarray) -> int:
     """Smallest singular values of B sets of wrenches, and their axes.
 

@@ -33,10 +33,14 @@ def wrench_ellipsoid(wrench: ArrayLike, mask: ArrayLike | None = None) -> Wrench
         wrench: (..., K, 6) as `contact_wrenches` gives them.
         mask: (..., K) which of them count; all if left out.
     """
-    rows, live, batch = checked_wrenches(wrench, mask)
+    alone = np.ascontiguousarray(wrench, dtype=float)
+    if mask is None and alone.ndim == 2 and alone.shape[1] == 6:  # in every step of one's loop
+        one = np.empty(7)
+        if kernels("quality.measure").ellipsoid(alone, one):
+            refuse_wrenches()
+        return WrenchEllipsoid(one[0], one[1:])
+    rows, live, batch = checked_wrenches(alone, mask)
     found = np.empty((len(rows), 7))
     if kernels("quality.measure").ellipsoids(rows, live, found):
         refuse_wrenches()
-    if not batch:  # in every step of somebody's loop
-        return WrenchEllipsoid(found[0, 0], found[0, 1:])
     return WrenchEllipsoid(found[:, 0].reshape(batch), found[:, 1:].reshape(*batch, 6))
