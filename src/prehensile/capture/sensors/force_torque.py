@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.capture.recording.stream import CLIPPED, Stream
-from prehensile.capture.sensors.body_wrench import body_pose, body_wrench
+from prehensile.capture.sensors.body_contacts import body_pose, body_wrench
 from prehensile.capture.sensors.sampling import between, converted, sample_times
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
-from prehensile.capture.sensors.body_wrench import body_pose, check_body
+from prehensile.capture.sensors.body_contacts import body_pose, contacts_on
 from prehensile.capture.sensors.sampling import between, sample_times
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
@@ -113,23 +113,15 @@ class Tango:
 
     def pressure(self, clip: Clip) -> np.ndarray:
         """(T, 8, 32) [Pa] of what touches the ball: normal forces spread over the skin."""
-        check_body(clip, self.body)
-        found = np.zeros((clip.n_frames, ROWS, COLUMNS))
-        contacts = clip.contacts
-        if self.body not in contacts.names:
-            return found
-        own = contacts.names.index(self.body)
+        on = contacts_on(clip, self.body)
         normals, areas = taxel_normals(), taxel_areas(self.radius)
-        T = se3.inverse(body_pose(clip, self.body))
-        frame = np.repeat(np.arange(clip.n_frames), np.diff(contacts.offsets))
-        rows = np.flatnonzero((contacts.a == own) | (contacts.b == own))
-        at = se3.apply(T[frame[rows]], contacts.pos[rows])
+        at = se3.apply(se3.inverse(body_pose(clip, self.body))[on.frame], on.pos)
         at /= np.linalg.norm(at, axis=1, keepdims=True)
-        load = np.maximum((contacts.force[rows] * contacts.normal[rows]).sum(1), 0.0)
         away = self.radius * np.arccos(np.clip(np.einsum("rci,ni->nrc", normals, at), -1, 1))
         share = areas * np.exp(-0.5 * (away / self._width) ** 2)
         share /= share.sum((1, 2), keepdims=True)
-        np.add.at(found, frame[rows], share * load[:, None, None] / areas)
+        found = np.zeros((clip.n_frames, ROWS, COLUMNS))
+        np.add.at(found, on.frame, share * on.pressing[:, None, None] / areas)
         return found
 
     @property
@@ -156,7 +148,7 @@ class TangoAccelerometer:
 
     def observe(self, clip: Clip, rng: np.random.Generator) -> Stream:
         """In the ball's frame."""
-        check_body(clip, self.body)
+        clip.body(self.body)
         times = sample_times(clip, self.rate_hz)
         T = body_pose(clip.at_times(times), self.body)
         moved = T[:, :3, 3]

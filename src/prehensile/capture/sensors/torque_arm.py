@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
-from prehensile.capture.sensors.body_wrench import body_pose, body_wrench
+from prehensile.capture.sensors.body_contacts import body_pose, body_wrench
 from prehensile.capture.sensors.force_torque import ForceTorque
 from prehensile.capture.sensors.sampling import between, sample_times
 from prehensile.lie import se3

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.stream import CLIPPED, Stream
-from prehensile.capture.sensors.body_wrench import body_pose, check_body
+from prehensile.capture.sensors.body_contacts import body_pose, contacts_on
 from prehensile.capture.sensors.sampling import between, converted, sample_times
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
@@ -89,23 +89,14 @@ class TouchPad:
         """(T, 6, 12) [Pa] that the foam brings to the cells."""
         from scipy.special import ndtr
 
-        check_body(clip, self.body)
-        contacts = clip.contacts
+        on = contacts_on(clip, self.body)
+        T = (body_pose(clip, self.body) @ se3.from_pose7(np.array(self.T_body_pad)))[on.frame]
+        at = se3.apply(se3.inverse(T), on.pos)[:, :2]
+        down = np.maximum(-np.einsum("ni,ni->n", on.force, T[:, :3, 2]), 0.0)
+        low = (self.cells - 0.5 * self.pitch - at[:, None, None]) / self.foam
+        share = (ndtr(low + self.pitch / self.foam) - ndtr(low)).prod(-1)
         found = np.zeros((clip.n_frames, ROWS, COLUMNS))
-        if self.body not in contacts.names:
-            return found
-        own = contacts.names.index(self.body)
-        T = body_pose(clip, self.body) @ se3.from_pose7(np.array(self.T_body_pad))
-        frame = np.repeat(np.arange(clip.n_frames), np.diff(contacts.offsets))
-        for side, sign in ((contacts.b, 1.0), (contacts.a, -1.0)):
-            rows = np.flatnonzero(side == own)
-            pose = T[frame[rows]]
-            at = se3.apply(se3.inverse(pose), contacts.pos[rows])[:, :2]
-            down = -sign * np.einsum("ni,ni->n", contacts.force[rows], pose[:, :3, 2])
-            low = (self.cells - 0.5 * self.pitch - at[:, None, None]) / self.foam
-            share = (ndtr(low + self.pitch / self.foam) - ndtr(low)).prod(-1)
-            load = np.maximum(down, 0.0) / self.pitch.prod()
-            np.add.at(found, frame[rows], share * load[:, None, None])
+        np.add.at(found, on.frame, share * (down / self.pitch.prod())[:, None, None])
         return found
 
 

@@ -89,7 +89,8 @@ def grip_trial(
     hand = HandSpec.mean().build()
     time = np.arange(int(seconds * rate_hz) + 1) / rate_hz
     bend = 1.0 + 0.15 * rng.normal()
-    angles = np.clip(hand.spec.rest * bend + 0.05 * rng.normal(size=hand.dof), hand.lower, hand.upper)
+    angles = hand.spec.rest * bend + 0.05 * rng.normal(size=hand.dof)
+    angles = np.clip(angles, hand.lower, hand.upper)
     forearm = np.tile(se3.to_pose7(np.eye(4)), (len(time), 1))
     T = tip_transforms(hand, angles[None], forearm[:1])[0]
     pads = np.array([hand.segments[TIP_SEGMENT[d]].pad for d in DIGITS])
