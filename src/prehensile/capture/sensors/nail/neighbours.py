@@ -10,7 +10,7 @@ from prehensile.capture.sensors.nail.whitening import Whitening, whitening
 from prehensile.errors import InputError
 
 if TYPE_CHECKING:
-    from scipy.spatial import cKDTree
+    from scipy.spatial import KDTree
 
 THRESHOLD = 0.18
 """[N] neighbours with less do not count in the mean"""
@@ -59,10 +59,10 @@ class NailNeighbours:
         return cls(space, space(x), force, k)
 
     @cached_property
-    def _tree(self) -> "cKDTree":
-        from scipy.spatial import cKDTree
+    def _tree(self) -> "KDTree":
+        from scipy.spatial import KDTree
 
-        return cKDTree(self.reading)
+        return KDTree(self.reading)
 
     def near(self, x: np.ndarray) -> Neighbourhood:
         """Neighbours of inputs (N, m)."""
