@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.capture.recording.stream import CLIPPED, Stream
 from prehensile.capture.sensors.glove import TURNED, GripPressure, ShapeHand, buffered
-from prehensile.capture.sensors.glove_quality import glove_angles
+from prehensile.capture.sensors.readout.glove_quality import glove_angles
 from prehensile.capture.sensors.trials import press_trial, range_trial
 from prehensile.errors import InputError
 from prehensile.hand.taxels import glove_taxels

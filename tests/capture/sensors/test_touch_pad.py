@@ -32,7 +32,7 @@ def test_several_fingers_are_several_centres(rng) -> None:
     places = [(-0.05, -0.02), (0.0, 0.02), (0.05, -0.01)]
     found = PAD.observe(pressed(places, [3.0, 2.0, 1.0]), rng)
     centres = pressure_centres(found.values[0].reshape(ROWS, COLUMNS), PAD)
-    assert [c.force for c in centres] == pytest.approx([3, 2, 1], rel=0.15)
+    assert [c.force for c in centres] == pytest.approx([3, 2, 1], abs=0.25)
     for centre, (x, y) in zip(centres, places, strict=True):
         assert (centre.x, centre.y) == pytest.approx((x, y), abs=0.003)
 

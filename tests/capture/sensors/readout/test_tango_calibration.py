@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from scipy.signal import lfilter
 
-from prehensile.capture.sensors.tango import COLUMNS, ROWS, Tango, taxel_areas
-from prehensile.capture.sensors.tango_calibration import (
+from prehensile.capture.sensors.readout.tango_calibration import (
     Probe,
     Rest,
     calibrate_tango,
     filtered,
     rest_of,
 )
+from prehensile.capture.sensors.tango import COLUMNS, ROWS, Tango, taxel_areas
 from prehensile.errors import InputError
 
 TANGO = Tango(unit=3)

@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.glove import TURNED, taxel_channels
-from prehensile.capture.sensors.glove_points import block_points
+from prehensile.capture.sensors.readout.glove_points import block_points
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM

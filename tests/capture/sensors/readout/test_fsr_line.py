@@ -6,7 +6,7 @@ from scipy import stats
 
 from prehensile.capture.recording.stream import MISSING, Stream
 from prehensile.capture.sensors.fsr import Fsr
-from prehensile.capture.sensors.fsr_line import calibrate, coupling_plane, fsr_forces
+from prehensile.capture.sensors.readout.fsr_line import calibrate, coupling_plane, fsr_forces
 from prehensile.errors import InputError, UnknownNameError
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from prehensile.capture.sensors.glove import GripPressure, ShapeHand, buffered
-from prehensile.capture.sensors.glove_quality import glove_quality
+from prehensile.capture.sensors.readout.glove_quality import glove_quality
 from prehensile.capture.sensors.trials import press_trial
 from prehensile.errors import InputError
 from prehensile.hand.joints import DIGITS, JOINT_NAMES

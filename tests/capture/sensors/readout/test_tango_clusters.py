@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from prehensile.capture.sensors.readout.tango_clusters import assigned, clusters, pressing_finger
 from prehensile.capture.sensors.tango import COLUMNS, ROWS, taxel_areas, taxel_normals
-from prehensile.capture.sensors.tango_clusters import assigned, clusters, pressing_finger
 
 RADIUS = 0.04
 NORMALS, AREAS = taxel_normals(), taxel_areas(RADIUS)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from prehensile.capture.recording.stream import Stream
-from prehensile.capture.sensors.marker_angles import angle_rms, marker_angles, without_jumps
 from prehensile.capture.sensors.markers import Markers
+from prehensile.capture.sensors.readout.marker_angles import angle_rms, marker_angles, without_jumps
 from prehensile.capture.sensors.trials import range_trial
 from prehensile.errors import InputError
 from prehensile.motion.tracked_hand import angles_of, hand_of

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.capture.sensors.contact_wrench import (
+from prehensile.capture.sensors.readout.contact_wrench import (
     closest_points,
     contact_frames,
     contact_wrench,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.capture.sensors.glove_points import block_points, taxel_pressure
+from prehensile.capture.sensors.readout.glove_points import block_points, taxel_pressure
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.tekscan import TekscanFrames
 from prehensile.hand.spec import HandSpec

@@ -23,7 +23,7 @@ LONGEST = 0.15
 """[s] A marker that jumps away and back within this long was a reflection in between."""
 FAR = 0.005
 """[m] from the fitted hand at which a marker is not believed"""
-EASE = 0.1
+EASE = 0.03
 """of `fit_markers`: every segment has its marker"""
 
 
