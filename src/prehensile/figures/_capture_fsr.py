@@ -58,9 +58,8 @@ def draw_line(path: Path) -> Path:
     at = np.linspace(volts.min(), volts.max(), 50)
     middle = line.intercept + line.slope * at
     single = line.band(at)[1]
-    plot.plot(
-        at, middle, color=INK, lw=1.4, label=f"{line.slope:.2f} N/V · V {line.intercept:+.2f} N"
-    )
+    label = f"F = {line.slope:.2f} N/V · V − {-line.intercept:.2f} N"
+    plot.plot(at, middle, color=INK, lw=1.4, label=label)
     plot.fill_between(at, middle - single, middle + single, color=INK, alpha=0.12, lw=0,
                       label="95 % of single forces")  # fmt: skip
     plot.set(xlabel="voltage [V]", ylabel="normal force [N]",

@@ -59,12 +59,14 @@ def draw_skeleton(path: Path) -> Path:
     for site, offset, covariance in zip(fit.sites, fit.offsets, spread, strict=True):
         value, axes = np.linalg.eigh(covariance)
         local = offset + SCALE * (ball * np.sqrt(value)) @ axes.T
+        stilt = np.stack([offset * [1.0, 1.0, 0.0], offset])
+        plot.plot(*se3.apply(poses[site.segment], stilt).T, color=GREEN, lw=0.8)
         plot.plot_surface(*np.moveaxis(se3.apply(poses[site.segment], local), -1, 0),
                           color=GREEN, alpha=0.35, lw=0)  # fmt: skip
-    middle = np.array([0.1, 0.0, 0.0])
+    middle = np.array([0.1, 0.0, -0.01])
     for axis, at in zip("xyz", middle, strict=True):
-        plot.set(**{f"{axis}lim": (at - 0.09, at + 0.09)})
-    plot.set_box_aspect((1, 1, 1), zoom=1.35)
+        plot.set(**{f"{axis}lim": (at - 0.08, at + 0.08)})
+    plot.set_box_aspect((1, 1, 1), zoom=1.9)
     plot.view_init(elev=35, azim=-70)
     plot.set_axis_off()
     plot.set_title(

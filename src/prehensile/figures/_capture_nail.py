@@ -76,8 +76,8 @@ def draw_estimates(path: Path) -> Path:
     )
     tall.plot(found.time, found.linear, color=MAGENTA, lw=0.7, ls="--",
               label=f"linear model, {off[1]:.2f} N off")  # fmt: skip
-    tall.set(ylabel="normal force [N]", ylim=(0, BINS * BIN),
-             title="Figure 3.11: force of an index finger from its nail, after 83 s of training")  # fmt: skip
+    title = "Figure 3.11: force of an index finger from its nail, after 83 s of training"
+    tall.set(ylabel="normal force [N]", ylim=(0, BINS * BIN), title=title)
     tall.legend(frameon=False, ncols=3, loc="upper left", fontsize=9)
     low.plot(found.time, found.distance[:, 0], color=BLUE, lw=0.8, label="nearest")
     low.plot(found.time, found.distance[:, -1], color=GRID, lw=0.8, label="farthest")

@@ -17,7 +17,7 @@ ROW, COLUMN = 3, 9
 
 
 def probed_taxel(seed: int = SEED) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Time (N,) [s] at 50 Hz; force (N,) [N] of the probe, of the calibrated taxel, and filtered."""
+    """Time (N,) [s] at 50 Hz; force (N,) [N] of the probe, the calibrated taxel, and filtered."""
     rng = np.random.default_rng(seed)
     tango = Tango(rate_hz=50.0)
     calibration = probed(tango, rng)
@@ -39,8 +39,8 @@ def draw_taxel(path: Path) -> Path:
     plot.plot(time, raw, color=PALE, lw=0.9, label="taxel")
     plot.plot(time, smooth, color=BLUE, lw=1.4, label=f"taxel, filtered ({KEEP})")
     plot.plot(time, force, color=RED, lw=1.2, label="probe")
-    plot.set(xlabel="time [s]", ylabel="force [N]", xlim=(0, time[-1]),
-             title="Figure 3.14: one taxel of the Tango against a force probe, at 50 Hz")  # fmt: skip
+    title = "Figure 3.14: one taxel of the Tango against a force probe, at 50 Hz"
+    plot.set(xlabel="time [s]", ylabel="force [N]", xlim=(0, time[-1]), title=title)
     plot.legend(frameon=False, ncols=3)
     for side in ("top", "right"):
         plot.spines[side].set_visible(False)

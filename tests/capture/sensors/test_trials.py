@@ -3,8 +3,18 @@
 import numpy as np
 import pytest
 
+from prehensile.capture.sensors.tango import Tango
 from prehensile.capture.sensors.tip_forces import tip_forces
-from prehensile.capture.sensors.trials import grip_trial, press_trial, range_trial, waves
+from prehensile.capture.sensors.trials import (
+    HARDEST,
+    SLANT,
+    grip_trial,
+    press_course,
+    press_trial,
+    probed,
+    range_trial,
+    waves,
+)
 from prehensile.errors import InputError
 from prehensile.motion.pad_load import pad_loads
 from prehensile.motion.tracked_hand import angles_of, hand_of
@@ -47,3 +57,16 @@ def test_a_grip_presses_on_the_ball_towards_its_middle(rng) -> None:
 
 def test_waves_stay_between_their_ends(rng) -> None:
     assert np.abs(waves(np.linspace(0, 30, 3000), 20, rng)).max() <= 1.0
+
+
+def test_a_course_presses_and_slants_as_stated(rng) -> None:
+    clip = press_course(rng, 5.0, 60.0)
+    force = tip_forces(clip, clip.hands[0]).force
+    normal = -force[..., 2]
+    assert 0.5 < normal.max() <= HARDEST + 1e-9 and (normal > -1e-9).all()
+    assert (np.abs(force[..., :2]).max(-1) <= SLANT * normal + 1e-9).all()
+
+
+def test_a_probed_tango_knows_its_gains(rng) -> None:
+    tango = Tango(unit=2)
+    assert probed(tango, rng).gain == pytest.approx(tango.gains, rel=0.05)
