@@ -26,6 +26,13 @@ def test_it_watches_a_clip(kind) -> None:
     assert repr(found).startswith(type(found).__name__)
 
 
+@pytest.mark.parametrize("kind", CATALOGUE)
+def test_a_single_frame_is_a_single_sample(kind) -> None:
+    found = sensor(kind, **({"body": "tango"} if kind in ON_BODIES else {}))
+    clip = CLIP.at_times(CLIP.time[:1])
+    assert found.observe(clip, np.random.default_rng(7)).n_samples == 1
+
+
 def test_unknown_names_and_settings_are_refused() -> None:
     with pytest.raises(UnknownNameError, match="zebra"):
         sensor("radar")

@@ -42,6 +42,13 @@ def test_a_lag_is_undone() -> None:
     assert np.abs(x[100:-100, 0] - force[100:-100]).max() > 0.3
 
 
+def test_gaps_are_not_spread() -> None:
+    x = np.zeros((50, 6))
+    x[20] = np.nan
+    with pytest.raises(InputError, match="gaps"):
+        unlagged(x, 60, 0.25)
+
+
 def test_a_lag_is_found() -> None:
     force, x = lagged(0.3)
     assert found_lag(x, force, 60) == pytest.approx(0.3, abs=0.021)

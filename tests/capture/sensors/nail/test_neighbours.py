@@ -37,6 +37,13 @@ def test_the_histogram_is_a_density(model, rng) -> None:
     assert density[0, 7] == pytest.approx(((first >= 0.7) & (first < 0.8)).sum() / (0.1 * 12))
 
 
+def test_readings_that_are_not_there_give_no_force(model, rng) -> None:
+    x = rng.normal(size=(3, 6))
+    x[1, 2] = np.nan
+    assert np.isnan(model.estimate(x)).tolist() == [False, True, False]
+    assert not model.density(x)[1].any()
+
+
 def test_bad_training_data_are_refused(rng) -> None:
     with pytest.raises(InputError, match="expected 40"):
         NailNeighbours.train(rng.normal(size=(5, 6)), np.zeros(5))

@@ -1,5 +1,7 @@
 """Angles back from markers: within the figure; jumps found; other streams refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,8 @@ from prehensile.capture.sensors.markers import Markers
 from prehensile.capture.sensors.readout.marker_angles import angle_rms, marker_angles, without_jumps
 from prehensile.capture.sensors.trials import range_trial
 from prehensile.errors import InputError
+from prehensile.hand.spec import HandSpec
+from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
 
 
@@ -19,6 +23,19 @@ def test_a_known_hand_comes_back_within_a_degree_and_a_half() -> None:
     true = angles_of(clip.at_times(found.time).hands[0])
     assert len(found.time) == 101
     assert np.degrees(angle_rms(found, true, tuple(range(3, 23)))) < 1.5
+
+
+def test_a_left_hand_comes_back_too() -> None:
+    rng = np.random.default_rng(3)
+    clip, markers = range_trial(rng, 1.0, 100), Markers(rate_hz=100, gaps_per_s=0, ghosts_per_s=0)
+    left = HandSpec.mean("left").build()
+    track = clip.hands[0]
+    other = replace(track, name="left", model=left.spec.to_json(), joint_names=left.joint_names)
+    clip = replace(clip, hands=(other,), contacts=ContactTrack.empty(clip.n_frames))
+    found = marker_angles(markers.observe(clip, rng), markers.sites, left, rate_hz=50)
+    true = angles_of(clip.at_times(found.time).hands[0])
+    assert found.fit.hand.side == "left"
+    assert np.degrees(angle_rms(found, true, tuple(range(3, 23)))) < 2.0
 
 
 def test_the_rms_leaves_constant_offsets_out(rng) -> None:

@@ -53,6 +53,13 @@ def test_weak_patches_do_not_count() -> None:
     assert clusters(np.zeros((ROWS, COLUMNS)), RADIUS) == ()
 
 
+def test_taxels_that_do_not_answer_are_left_out() -> None:
+    pressure = press(unit(1, 0.05, 0.1), 2.0)
+    pressure[0, 0] = np.nan
+    (found,) = clusters(pressure, RADIUS)
+    assert found.force == pytest.approx(2.0)
+
+
 def test_the_finger_that_presses_most_is_the_right_one() -> None:
     loads = np.zeros((5, ROWS, COLUMNS))
     loads[2] = press(unit(1, 0, 0), 2.0) * AREAS
