@@ -84,7 +84,8 @@ def parsed_apart(
         seconds = SECONDS + SECONDS_PER_BYTE * Path(path).stat().st_size
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, module, str(Path(path).resolve())],
+            # -P: the folder that we stand in may be the stranger's, and hold an h5py.py.
+            [sys.executable, "-P", "-c", _PROGRAM, module, str(Path(path).resolve())],
             stdin=subprocess.DEVNULL,
             stdout=answer,
             stderr=complaints,

@@ -6,8 +6,8 @@ from typing import Any
 from prehensile.bench.capture import files
 
 REFERENCE = {
-    "imports_ok": "true",
-    "round_trip_equal": "true",
+    "imports_ok": "yes",
+    "round_trip_equal": "yes",
     "read_mb_per_s": "at least 50",
     "file_overhead": "at most 1.1",
 }
