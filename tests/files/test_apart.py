@@ -84,6 +84,15 @@ def test_a_parser_that_wants_all_memory_gets_none(parse):
         parse("greedy")
 
 
+def test_modules_in_the_folder_that_we_stand_in_are_not_run(parse, tmp_path, monkeypatch):
+    trap = tmp_path / "trap"
+    trap.mkdir()
+    for name in ("numpy", "json", "stand_in_parser"):
+        (trap / f"{name}.py").write_text("raise SystemExit('trapped')")
+    monkeypatch.chdir(trap)
+    assert parse("well").said["text"] == "ä"
+
+
 def test_a_missing_library_names_its_extra(tmp_path):
     with pytest.raises(MissingExtraError, match="mocap"):
         parsed_apart("anything", tmp_path, "no_such_package", "mocap")

@@ -35,6 +35,12 @@ def here(module: str, path: Path, *_: object) -> apart.Parsed:
         raise InputError(f"it is damaged ({error})") from error
 
 
+def say(line: str) -> None:
+    """At once: the next file may be the last."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def main(folder: Path, suffix: str, first: int, count: int, seed: int) -> None:
     """Read mutations ``first`` to ``count``."""
     from prehensile.capture.recording.formats import load_recording
@@ -47,7 +53,7 @@ def main(folder: Path, suffix: str, first: int, count: int, seed: int) -> None:
     good = (folder / f"good{suffix}").read_bytes()
     bad = folder / f"bad{suffix}"
     for k in range(first, count):
-        print(k, flush=True)
+        say(str(k))
         bad.write_bytes(mutated(good, np.random.default_rng([seed, k]), text=False))
         try:
             load_recording(bad)
@@ -56,7 +62,7 @@ def main(folder: Path, suffix: str, first: int, count: int, seed: int) -> None:
             told = "refused" if "\n" not in str(error) else f"lines {error!s:.300}"
         except BaseException:
             told = "raised " + " | ".join(traceback.format_exc().splitlines()[-4:])
-        print(told.replace("\n", " "), flush=True)
+        say(told.replace("\n", " "))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ import numpy as np
 EXTREMES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF)
 WORDS = (
     b"", b"nan", b"inf", b"-1", b"1e400", b"1e-400", b"0x10", b"99999999999999999999", b"B", b"@@",
-    b"\x00", b"\xff\xfe", b'"', b"{", b"[" * 2000, b"null", b"true", b",", b"\t", b"\n", b"Frame 1,",
+    b"\x00", b"\xff\xfe", b'"', b"{", b"[" * 2000, b"null", b"true", b",", b"\t", b"\n",
+    b"Frame 1,",
 )  # fmt: skip
 """For files of text."""
 

@@ -31,7 +31,7 @@ SECONDS = 20.0
 SECONDS_PER_BYTE = 1e-6
 """added for larger ones: ten times what the slowest library takes"""
 MEMORY = GIB // 2
-"""[bytes] of address space of a parser of a small file, its libraries (0.1 GiB) included; on Linux"""
+"""[bytes] of address space of a parser of a small file, libraries (0.1 GiB) included; on Linux"""
 MEMORY_PER_BYTE = 40
 """added for larger ones: ezc3d makes an object of every point"""
 MOST_MEMORY = 16 * GIB
@@ -84,7 +84,8 @@ def parsed_apart(
         seconds = SECONDS + SECONDS_PER_BYTE * Path(path).stat().st_size
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, module, str(Path(path).resolve())],
+            # -P: the folder that we stand in may be the stranger's, and hold an h5py.py.
+            [sys.executable, "-P", "-c", _PROGRAM, module, str(Path(path).resolve())],
             stdin=subprocess.DEVNULL,
             stdout=answer,
             stderr=complaints,

@@ -84,6 +84,16 @@ def test_a_plate_of_type_3_sums_its_eight_channels(tmp_path):
     np.testing.assert_allclose(found[3:], about_origin(moment, force), atol=1e-5)
 
 
+def test_a_plate_of_type_4_goes_through_its_calibration(tmp_path, rng):
+    matrix = np.diag([2.0, 2, 2, 500, 500, 500]) + np.triu(rng.normal(size=(6, 6)), 1)
+    raw = np.array([1.0, -0.5, 2, 0.3, 0.2, 0.1])
+    path = write(tmp_path / "a.c3d", 4, raw, ["V"] * 6, (0, 0, 0), matrix=matrix)
+    found = Recording.load(path)["platform 1"].values[0, 0]
+    wrench = matrix @ raw
+    np.testing.assert_allclose(found[:3], wrench[:3], atol=1e-4)
+    np.testing.assert_allclose(found[3:], about_origin(1e-3 * wrench[3:], wrench[:3]), atol=1e-4)
+
+
 def test_analog_signals_are_streams_by_unit(tmp_path):
     path = write(tmp_path / "a.c3d", 0, [1.5, 2500.0, 3.0, 9.0], ["N", "mV", "V", "g"])
     found = Recording.load(path)

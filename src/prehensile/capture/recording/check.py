@@ -56,7 +56,7 @@ def _time_gaps(stream: Stream) -> Iterator[str]:
 def _bursts(stream: Stream) -> Iterator[str]:
     period = 1 / (stream.measured_rate or 1.0)
     values = stream.values.reshape(stream.n_samples, len(stream.channels), -1)
-    for gap in find_gaps(np.isfinite(values).all(-1)):
+    for gap in find_gaps(np.asarray(np.isfinite(values).all(-1))):
         length = (gap.stop - gap.start) * period
         if length > BURST or gap.stop - gap.start == stream.n_samples:
             yield (
