@@ -52,7 +52,7 @@ class Tapped(NamedTuple):
     """the true one of ``force``"""
 
 
-def tap_recording(seed: int, session: TapSession = TapSession()) -> Tapped:  # noqa: B008
+def tap_recording(seed: int, session: TapSession = TapSession()) -> Tapped:
     """One recording. Latencies of both devices belong to the clock that is looked for."""
     rng = np.random.default_rng(seed)
     time, tip, load = _tapping(session, rng)

@@ -21,7 +21,7 @@ CONVINCING = 1.5
 """The best offset must have this many times the evidence of any other: on 20 taps it has 2 to 4
 times, with taps that the other stream never saw 1.0 to 1.1 times."""
 DRIFT_SPREAD = 1e-4
-"""Clocks are within so much of each other, known beforehand: with one tap drift is this uncertain."""
+"""Clocks are within so much of each other, which is all that one tap tells of drift."""
 MODEL = 4e-4
 """[s] what a finger that is no mass on a spring leaves, whatever the number of taps"""
 ROUNDS = 3
@@ -103,7 +103,11 @@ def _fit(
     covariance = covariance * _scatter(found.jac, found.fun, windows)
     covariance[0, 0] += MODEL**2
     return Shift(
-        middle, start + MILLI * numbers[0], PARTS * numbers[1], covariance, len(windows)
+        middle,
+        float(start + MILLI * numbers[0]),
+        float(PARTS * numbers[1]),
+        covariance,
+        len(windows),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
+from prehensile.capture.signals.blend import one_sided
 from prehensile.errors import InputError
 
 ORDERS = {
@@ -43,7 +44,7 @@ def trace(stream: Stream) -> Trace:
     if stream.kind in ("rigid_poses", "coil_poses"):
         values = values[..., :3]
     elif stream.kind == "rotations":
-        values = one_sided(values)
+        values = one_sided(stream.kind, values)
     return Trace(stream.time, values.reshape(stream.n_samples, -1), order)
 
 
@@ -76,13 +77,3 @@ def load(stream: Stream, channel: str = "") -> np.ndarray:
     along = around @ direction
     # Most of the time nothing is pressed, so the long tail is the pressing.
     return along * (1.0 if (along[seen] ** 3).sum() >= 0 else -1.0)
-
-
-def one_sided(quaternions: np.ndarray) -> np.ndarray:
-    """(N, C, 4) the same rotations without leaps from q to −q, over gaps too."""
-    result = quaternions.copy()
-    for c in range(result.shape[1]):
-        seen = np.flatnonzero(np.isfinite(result[:, c]).all(1))
-        dots = (result[seen[1:], c] * result[seen[:-1], c]).sum(1)
-        result[seen[1:], c] *= np.cumprod(np.where(dots < 0, -1.0, 1.0))[:, None]
-    return result
