@@ -13,7 +13,15 @@ from prehensile.capture.recording.stream import Stream
 from prehensile.capture.signals.impulses import impulses
 from prehensile.capture.signals.tap_match import best_offset
 from prehensile.capture.signals.tap_response import Response, filtered, rank, response_between
-from prehensile.capture.signals.tap_windows import DEGREE, STEP, Window, pieces, shape_at, window
+from prehensile.capture.signals.tap_windows import (
+    DEGREE,
+    STEP,
+    Window,
+    pieces,
+    shape_at,
+    splines,
+    window,
+)
 from prehensile.capture.signals.traces import trace
 from prehensile.errors import InputError
 
@@ -25,6 +33,8 @@ DRIFT_SPREAD = 1e-4
 MODEL = 4e-4
 """[s] what a finger that is no mass on a spring leaves, whatever the number of taps"""
 ROUNDS = 3
+NUDGE = 0.1
+"""of an unknown, for central differences"""
 MILLI, PARTS = 1e-3, 1e-4
 """units of the unknown shift [s] and drift, so that all unknowns are of order one"""
 
@@ -91,10 +101,15 @@ def _fit(
         parts = [(e / scale).ravel() for e, scale in zip(parts, scales, strict=True)]
         return np.concatenate([*parts, numbers[2:], [numbers[1] * PARTS / DRIFT_SPREAD]])
 
+    def slopes(numbers: np.ndarray, scales: list[np.ndarray]) -> np.ndarray:
+        ahead = [left(numbers + e, scales) for e in NUDGE * np.eye(len(numbers))]
+        back = [left(numbers - e, scales) for e in NUDGE * np.eye(len(numbers))]
+        return (np.array(ahead) - np.array(back)).T / (2 * NUDGE)
+
     numbers = np.zeros(2 + response.unknowns)
     scales = [_noise(w.rest) for w in windows]
     for _ in range(ROUNDS):  # each tap and column weighs by what it leaves unexplained
-        found = least_squares(left, numbers, args=(scales,), diff_step=1e-2, max_nfev=15)
+        found = least_squares(left, numbers, slopes, args=(scales,), ftol=1e-6, max_nfev=20)
         numbers = found.x
         parts = _unexplained(numbers, response, raw, times, windows, start, middle)
         scales = [_noise(part) for part in parts]
@@ -121,7 +136,7 @@ def _unexplained(
     middle: float,
 ) -> list[np.ndarray]:
     """(n, D) of every window what neither smooth motion nor the tap's shape explains."""
-    shapes = filtered(response, numbers[2:], raw, STEP)
+    shapes = splines(filtered(response, numbers[2:], raw, STEP))
     parts = []
     for w in windows:
         t = times[w.tap]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.capture.signals.tap_windows import REACH, polynomials, shape_at
+from prehensile.capture.signals.tap_windows import REACH, polynomials, shape_at, splines
 from prehensile.capture.signals.traces import Trace
 
 CAP, CAP_OF_ALL = 20.0, 100.0
@@ -42,7 +42,7 @@ def best_offset(
     ticks = np.arange(-np.ceil(search / step), np.ceil(search / step) + 1)
     offsets = about + step * ticks
     scores = np.stack(
-        [_scores(s, t + offsets, other, step) for s, t in zip(shapes, times, strict=True)]
+        [_scores(s, t + offsets, other, step) for s, t in zip(splines(shapes), times, strict=True)]
     )
     scores = np.clip(scores, 0.0, max(CAP, CAP_OF_ALL / len(times)))
     past = times - times.mean()

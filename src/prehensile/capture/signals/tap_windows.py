@@ -10,8 +10,11 @@ REACH = 0.08
 """[s] before and after a tap that are looked at"""
 DEGREE = 6
 """Polynomial that stands for what the finger would have done without the tap."""
-STEP = 1e-3
+STEP = 5e-4
 """[s] of the pieces"""
+SOFT = 1.2e-3
+"""[s] standard deviation of the bell that takes noise out of the pieces. Noise in the shape makes
+the likelihood of a shift ripple, and a search stops in a wrong trough."""
 BEFORE, AFTER = 0.25, 0.15
 """[s] of a piece: the filter starts from rest well before the tap"""
 
@@ -25,12 +28,19 @@ def pieces(reference: Trace, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     if len(time) < 2:
         return np.zeros((len(times), len(grid))), np.zeros(len(times), bool)
     wanted = times[:, None] + grid
-    found = np.interp(wanted, time, column[there])
+    found = _softened(np.interp(wanted, time, column[there]))
     after = np.clip(np.searchsorted(time, wanted), 1, len(time) - 1)
     gap = (time[after] - time[after - 1]).max(1)
     usual = float(np.median(np.diff(time)))
     whole = (gap <= max(0.02, 3 * usual)) & (wanted[:, 0] >= time[0]) & (wanted[:, -1] <= time[-1])
     return found, whole
+
+
+def _softened(found: np.ndarray) -> np.ndarray:
+    """(K, n) without the noise that is faster than any motion, and without delay."""
+    from scipy.ndimage import gaussian_filter1d
+
+    return gaussian_filter1d(found, SOFT / STEP, axis=1, mode="nearest")
 
 
 def main_column(seen: Trace) -> np.ndarray:
@@ -79,8 +89,20 @@ def polynomials(time: np.ndarray) -> np.ndarray:
     return np.linalg.qr(np.polynomial.legendre.legvander(part, DEGREE))[0]
 
 
-def shape_at(piece: np.ndarray, past: np.ndarray, smooth: np.ndarray) -> np.ndarray:
-    """(n,) unit: a filtered piece at times past its tap, its smooth part taken out."""
-    shape = np.interp(past, np.arange(-BEFORE, AFTER, STEP), piece)
+def splines(shapes: np.ndarray) -> np.ndarray:
+    """(K, n) shapes for `shape_at`: straight lines between samples have kinks, on which a search
+    for the shift gets stuck.
+    """
+    from scipy.ndimage import spline_filter1d
+
+    return spline_filter1d(shapes, 2, axis=1, mode="nearest")
+
+
+def shape_at(spline: np.ndarray, past: np.ndarray, smooth: np.ndarray) -> np.ndarray:
+    """(n,) unit: one of `splines` at times past its tap, its smooth part taken out."""
+    from scipy.ndimage import map_coordinates
+
+    at = [(past + BEFORE) / STEP]
+    shape = map_coordinates(spline, at, order=2, mode="nearest", prefilter=False)
     shape = shape - smooth @ (smooth.T @ shape)
     return shape / max(float(np.linalg.norm(shape)), 1e-300)

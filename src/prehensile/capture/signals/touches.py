@@ -2,7 +2,7 @@
 
 The thesis found contacts with a hysteresis and marked these two instants by hand. Here the onset is
 sought backwards from where the force is beyond doubt, because a fit of the rise would be pulled
-early by the vibration; the vibration ends at the last turn of the force that noise does not explain.
+early by the vibration; this ends at the last turn of the force that noise does not explain.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ MOST_BACK = 2.0
 """samples by which the rise may be followed below the noise"""
 POWER = 2.5
 """The load starts like this power of time: 1.5 of a pad pressed evenly, 3.5 behind a plank."""
-BOUNCE = 0.03
+BOUNCE = 0.05
 """[s] Breaks shorter than this are swings of the plank, not the finger."""
 AFTERSWING, AFTERSWING_SHARE = 0.15, 0.2
 """What follows a touch within so many seconds with less than this part of its peak is the plank."""
