@@ -44,7 +44,7 @@ def test_one_trigger_gives_the_offset():
 
 def test_counted_frames_align_two_clocks():
     frames = np.arange(0, 10, 0.01) + 1
-    own = np.arange(0, 13, 0.001)
+    own = np.arange(0, 13, 0.00107)
     counts = np.searchsorted(frames, TRUE.to_master(own), side="right")
     counter = Stream("n", "voltages", own, counts[:, None], ("frames",), clock="daq")
     camera = numbers("m", "camera", frames)

@@ -13,8 +13,8 @@ def camera(time=CAMERA):
 
 
 def counting(bits=32, start=0):
-    """A DAQ of 333 Hz whose clock is 7 s behind and 80 ppm fast."""
-    true = np.arange(2.5, 22, 0.003)
+    """A DAQ of 315 Hz whose clock is 7 s behind and 80 ppm fast."""
+    true = np.arange(2.5, 22, 0.00317)
     counts = start + np.searchsorted(CAMERA, true, side="right")
     own = (true - 7) * (1 + 8e-5)
     return Stream("d", "voltages", own, (counts % 2**bits)[:, None], ("frames",), "1")

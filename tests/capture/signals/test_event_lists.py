@@ -29,10 +29,10 @@ def test_the_line_is_numpy_s():
     rng = np.random.default_rng(3)
     own = np.sort(rng.uniform(0, 100, 30))
     masters = 4.2 + 1.0003 * own + rng.normal(0, 1e-3, 30)
-    (scale, offset), (left, *_) = np.polynomial.polynomial.polyfit(own, masters, 1, full=True)
+    (offset, scale), (left, *_) = np.polynomial.polynomial.polyfit(own, masters, 1, full=True)
     clock = line(own, masters, "events")
-    np.testing.assert_allclose((clock.scale, clock.offset), (offset, scale), rtol=1e-9)
-    assert clock.deviation == pytest.approx(np.sqrt(left[0][0] / 28))
+    np.testing.assert_allclose((clock.scale, clock.offset), (scale, offset), rtol=1e-9)
+    assert clock.deviation == pytest.approx(np.sqrt(left[0] / 28))
 
 
 def test_one_event_gives_the_offset_alone():

@@ -22,7 +22,7 @@ def blended(kind: str, before: np.ndarray, after: np.ndarray, part: np.ndarray) 
     """
     weight = part.reshape(-1, *[1] * (before.ndim - 1))
     result = before * (1 - weight) + after * weight
-    both = np.isfinite(result).reshape(len(result), -1).all(1)
+    both = np.isfinite(result).all(axis=tuple(range(1, result.ndim)))
     if kind in QUATERNION and both.any():
         q = slice(QUATERNION[kind], QUATERNION[kind] + 4)
         result[both, q] = so3.slerp(before[both, q], after[both, q], part[both])

@@ -1,5 +1,7 @@
 """Samples at the end of a converter's range, where the truth may have been beyond."""
 
+import math
+
 import numpy as np
 
 from prehensile.capture.recording.stream import CLIPPED, Done, Stream
@@ -33,7 +35,7 @@ def flag_clipped(stream: Stream, limits: tuple[float, float] | None = None) -> S
     if limits is not None and not limits[0] < limits[1]:
         raise InputError(f"limits must be in order, got {limits}.")
     flags = stream.flags & ~np.uint8(CLIPPED)
-    columns = stream.values.reshape(stream.n_samples, len(stream.channels), -1)
+    columns = stream.values.reshape(*stream.flags.shape, math.prod(stream.values.shape[2:]))
     for channel in range(columns.shape[1]):
         for axis in range(columns.shape[2]):
             column = columns[:, channel, axis]

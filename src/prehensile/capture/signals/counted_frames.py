@@ -14,8 +14,9 @@ def clock_from_frames(counter: Stream, channel: str, master: Stream, first: int 
     """The clock of a device that counted the master's frames while it sampled.
 
     A count that rises from c to c + 1 between two samples says that frame c was taken between
-    them; the middle is off by a quarter of a sample on average, either way, and the line through
-    thousands of frames by next to nothing. A counter that starts anew at its largest number is
+    them; the middle is off by a quarter of a sample on average, either way. The line through
+    thousands of frames is off by next to nothing, unless the two rates keep step, when it may be
+    off by half a sample: the deviation says so. A counter that starts anew at its largest number is
     followed; frames that it or the master missed do no harm, for it counts.
 
     Args:
@@ -51,7 +52,9 @@ def clock_from_frames(counter: Stream, channel: str, master: Stream, first: int 
     if inside.sum() < LEAST_FRAMES:
         raise InputError(f"the counts of {counter.name!r} are not of frames of {master.name!r}.")
     at = _frame_times(master, rate, frames[inside])
-    return line(own[inside], at, "frames")
+    between = float(np.median(np.diff(time))) / np.sqrt(12)
+    clock = line(own[inside], at, "frames")
+    return clock._replace(deviation=max(clock.deviation, between))
 
 
 def _frame_times(master: Stream, rate: float, frames: np.ndarray) -> np.ndarray:

@@ -104,6 +104,6 @@ def _at(stream: Stream, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         between[exact] = column[after[exact]]  # bit for bit
         values[inside, c] = between
     both = stream.flags[before] | stream.flags[after]
-    lost = np.isnan(values[inside]).reshape(len(both), channels, -1).any(-1)
+    lost = np.isnan(values[inside]).any(axis=tuple(range(2, values.ndim)))
     flags[inside] = np.where(lost, both | np.uint8(MISSING), both & ~np.uint8(MISSING))
     return values, flags

@@ -14,7 +14,6 @@ from prehensile.capture.signals.impulses import impulses
 from prehensile.capture.signals.tap_match import best_offset
 from prehensile.capture.signals.tap_response import Response, filtered, rank, response_between
 from prehensile.capture.signals.tap_windows import (
-    DEGREE,
     STEP,
     Window,
     pieces,
@@ -76,13 +75,13 @@ def shift_from_taps(one: Stream, two: Stream, about: float = 0.0, search: float 
     if not len(times):
         raise InputError(f"{what} {one.name!r} has no sudden event such as a tap.")
     shapes = filtered(response, np.zeros(response.unknowns), raw, STEP)
-    match = best_offset(shapes, times, other, about, search)
+    match = best_offset(shapes, times, other, about, search, response.degree)
     if match.evidence <= CONVINCING * max(match.rival, 1.0):
         raise InputError(
             f"{what} no offset within {search:g} s explains the taps of both much better than "
             "another; tap a few times at uneven intervals, or give them a trigger."
         )
-    made = [window(other, k, t + match.offset) for k, t in enumerate(times)]
+    made = [window(other, k, t + match.offset, response.degree) for k, t in enumerate(times)]
     windows = [there for there in made if there is not None]
     if not windows:
         raise InputError(f"{what} {two.name!r} has gaps at all taps.")
@@ -107,12 +106,12 @@ def _fit(
         return (np.array(ahead) - np.array(back)).T / (2 * NUDGE)
 
     numbers = np.zeros(2 + response.unknowns)
-    scales = [_noise(w.rest) for w in windows]
+    scales = [_noise(w.rest, response.degree) for w in windows]
     for _ in range(ROUNDS):  # each tap and column weighs by what it leaves unexplained
         found = least_squares(left, numbers, slopes, args=(scales,), ftol=1e-6, max_nfev=20)
         numbers = found.x
         parts = _unexplained(numbers, response, raw, times, windows, start, middle)
-        scales = [_noise(part) for part in parts]
+        scales = [_noise(part, response.degree) for part in parts]
     unit = np.array([MILLI, PARTS])
     covariance = np.linalg.inv(found.jac.T @ found.jac)[:2, :2] * np.outer(unit, unit)
     covariance = covariance * _scatter(found.jac, found.fun, windows)
@@ -146,9 +145,9 @@ def _unexplained(
     return parts
 
 
-def _noise(rest: np.ndarray) -> np.ndarray:
+def _noise(rest: np.ndarray, degree: int) -> np.ndarray:
     """(D,) standard deviation of what is left, smooth motion and the amplitude counted."""
-    free = len(rest) - DEGREE - 2
+    free = len(rest) - degree - 2
     return np.maximum(np.sqrt((rest**2).sum(0) / free), 1e-12)
 
 

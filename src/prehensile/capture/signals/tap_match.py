@@ -27,7 +27,7 @@ class Match(NamedTuple):
 
 
 def best_offset(
-    shapes: np.ndarray, times: np.ndarray, other: Trace, about: float, search: float
+    shapes: np.ndarray, times: np.ndarray, other: Trace, about: float, search: float, degree: int
 ) -> Match:
     """Try every offset within the search and every drift that clocks have.
 
@@ -37,12 +37,16 @@ def best_offset(
         other: where to look.
         about: [s] offset around which to search.
         search: [s] how far to go either way.
+        degree: of the polynomial that stands for motion without a tap.
     """
     step = max(2e-3, float(np.median(np.diff(other.time))))
     ticks = np.arange(-np.ceil(search / step), np.ceil(search / step) + 1)
     offsets = about + step * ticks
     scores = np.stack(
-        [_scores(s, t + offsets, other, step) for s, t in zip(splines(shapes), times, strict=True)]
+        [
+            _scores(spline, t + offsets, other, step, degree)
+            for spline, t in zip(splines(shapes), times, strict=True)
+        ]
     )
     scores = np.clip(scores, 0.0, max(CAP, CAP_OF_ALL / len(times)))
     past = times - times.mean()
@@ -55,13 +59,15 @@ def best_offset(
     return Match(float(offsets[best]), float(total[best]), rival)
 
 
-def _scores(shape: np.ndarray, centres: np.ndarray, other: Trace, step: float) -> np.ndarray:
+def _scores(
+    spline: np.ndarray, centres: np.ndarray, other: Trace, step: float, degree: int
+) -> np.ndarray:
     """(M,) how much better than noise a shape explains what happened around each centre."""
     half = max(6, int(REACH / step))
     past = step * np.arange(-half, half + 1)
     grid = centres[0] - half * step + step * np.arange(len(centres) + 2 * half)
-    smooth = polynomials(past)
-    basis = np.column_stack([smooth, shape_at(shape, past, smooth)])
+    smooth = polynomials(past, degree)
+    basis = np.column_stack([smooth, shape_at(spline, past, smooth)])
     result = np.zeros(len(centres))
     for column in other.columns.T:
         there = np.isfinite(column)

@@ -22,6 +22,9 @@ LAG, LAG_SPREAD = 3e-4, 3e-4
 RING, RING_SPREAD = 5e-6, 5e-6
 """[s²] β"""
 
+FREE, LEAN = 6, 3
+"""Degrees: a stroke within 0.16 s needs the first; sensors of one kind show the stroke alike."""
+
 
 class Response(NamedTuple):
     """What the shape of one stream becomes in the other."""
@@ -29,15 +32,17 @@ class Response(NamedTuple):
     unknowns: int
     """numbers that are not known beforehand, standard normal"""
     way: str
+    degree: int
+    """of the polynomial that stands for what the other stream would have shown without the tap"""
 
 
 def response_between(reference: Stream, other: Stream) -> Response:
     """From the stream nearer to the force to the one nearer to the place."""
     if rank(reference) == rank(other):
-        return Response(0, "same")
+        return Response(0, "same", LEAN)
     if rank(reference) == 1:
-        return Response(0, "twice integrated")
-    return Response(4, "moved") if rank(other) == 0 else Response(2, "accelerated")
+        return Response(0, "twice integrated", FREE)
+    return Response(4, "moved", FREE) if rank(other) == 0 else Response(2, "accelerated", FREE)
 
 
 def rank(stream: Stream) -> int:
