@@ -131,12 +131,12 @@ def _by_taps(masters: Sequence[Stream], own: Sequence[Stream], search: float) ->
 def _from_pair(master: Stream, own: Stream, search: float) -> Clock:
     if "events" not in (master.kind, own.kind):
         shift = shift_from_taps(own, master, 0.0, search)
-        span = own.time[[0, -1]]
         offset = shift.offset - shift.drift * shift.middle
-        return Clock(offset, 1 + shift.drift, "events", noisy(shift, *span))
+        deviation = noisy(shift, float(own.time[0]), float(own.time[-1]))
+        return Clock(offset, 1 + shift.drift, "events", deviation)
     lists = [s.time if s.kind == "events" else impulses(trace(s)) for s in (own, master)]
     try:
-        pairs = paired(*lists, search)
+        pairs = paired(lists[0], lists[1], search)
     except InputError as why:
         raise InputError(f"{own.name!r} and {master.name!r} cannot be aligned: {why}") from None
     return line(lists[0][pairs[:, 0]], lists[1][pairs[:, 1]], "events")
@@ -149,6 +149,6 @@ def _moved(recording: Recording, master: str, clocks: Mapping[str, Clock]) -> tu
     for touch in recording.touches:
         stream = felt[touch.contact]
         old, new = recording.clock(stream), clocks[recording[stream].clock]
-        times = new.to_master(old.from_master(np.array(touch[1:4]))).tolist()
-        moved.append(Touch(touch.contact, *times, touch.by))
+        onset, settled, end = new.to_master(old.from_master(np.array(touch[1:4]))).tolist()
+        moved.append(touch._replace(onset=onset, settled=settled, end=end))
     return tuple(moved)

@@ -55,7 +55,7 @@ def faults(recording: Recording) -> tuple[Fault, ...]:
 def _gaps(stream: Stream) -> list[Fault]:
     """Channels with bursts of NaN."""
     found = []
-    lost = np.isnan(stream.values).any(axis=tuple(range(2, stream.values.ndim)))
+    lost = np.asarray(np.isnan(stream.values).any(axis=tuple(range(2, stream.values.ndim))))
     for channel, name in enumerate(stream.channels):
         edges = np.diff(np.concatenate([[False], lost[:, channel], [False]]).astype(np.int8))
         starts, stops = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)

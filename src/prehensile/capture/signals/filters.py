@@ -82,7 +82,7 @@ def derivative(stream: Stream, order: int = 1, window: float = 0.0) -> Stream:
 
         if len(values) < span:
             return np.full_like(values, np.nan)
-        return savgol_filter(values, span, 2, order, 1 / rate, axis=0)
+        return np.asarray(savgol_filter(values, span, 2, order, 1 / rate, axis=0))
 
     done = Done("differentiated", "derivative", {"order": order, "window_samples": span})
     unit = ", ".join(f"{u}/s" + ("²" if order == 2 else "") for u in stream.unit.split(", "))

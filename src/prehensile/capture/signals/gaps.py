@@ -32,7 +32,7 @@ def filled(stream: Stream, longest: float) -> Stream:
     if stream.kind == "events" or stream.n_samples < 2:
         return stream
     whole = _with_late_samples(stream, longest)
-    seen = np.isfinite(whole.values).all(axis=tuple(range(2, whole.values.ndim)))
+    seen = np.asarray(np.isfinite(whole.values).all(axis=tuple(range(2, whole.values.ndim))))
     values, flags, number = whole.values.copy(), whole.flags.copy(), 0
     for gap in find_gaps(seen):
         if gap.start == 0 or gap.stop == whole.n_samples:

@@ -22,7 +22,7 @@ def usual_step(stream: Stream) -> float:
 
 def runs(stream: Stream, column: np.ndarray) -> Iterator[slice]:
     """Stretches in which a column (N, ...) of the stream was measured without a break."""
-    seen = np.isfinite(column).all(axis=tuple(range(1, column.ndim)))
+    seen = np.asarray(np.isfinite(column).all(axis=tuple(range(1, column.ndim))))
     breaks = np.diff(stream.time) > HOLE * usual_step(stream)
     start = seen & ~np.concatenate([[False], seen[:-1] & ~breaks])
     stop = seen & ~np.concatenate([seen[1:] & ~breaks, [False]])

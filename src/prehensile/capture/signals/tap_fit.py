@@ -108,13 +108,19 @@ def _fit(
     numbers = np.zeros(2 + response.unknowns)
     scales = [_noise(w.rest, response.degree) for w in windows]
     for _ in range(ROUNDS):  # each tap and column weighs by what it leaves unexplained
-        found = least_squares(left, numbers, slopes, args=(scales,), ftol=1e-6, max_nfev=20)
-        numbers = found.x
+        numbers = least_squares(
+            left,
+            numbers,
+            slopes,  # pyright: ignore[reportArgumentType]
+            args=(scales,),
+            ftol=1e-6,
+            max_nfev=20,
+        ).x
         parts = _unexplained(numbers, response, raw, times, windows, start, middle)
         scales = [_noise(part, response.degree) for part in parts]
-    unit = np.array([MILLI, PARTS])
-    covariance = np.linalg.inv(found.jac.T @ found.jac)[:2, :2] * np.outer(unit, unit)
-    covariance = covariance * _scatter(found.jac, found.fun, windows)
+    unit, jacobian = np.array([MILLI, PARTS]), slopes(numbers, scales)
+    covariance = np.linalg.inv(jacobian.T @ jacobian)[:2, :2] * np.outer(unit, unit)
+    covariance = covariance * _scatter(jacobian, left(numbers, scales), windows)
     covariance[0, 0] += MODEL**2
     return Shift(
         middle,
@@ -122,7 +128,7 @@ def _fit(
         float(PARTS * numbers[1]),
         covariance,
         len(windows),
-    )  # fmt: skip
+    )
 
 
 def _unexplained(

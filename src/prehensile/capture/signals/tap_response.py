@@ -50,7 +50,9 @@ def rank(stream: Stream) -> int:
     return 1 if stream.kind == "accelerations" else ORDERS[stream.kind]
 
 
-def filtered(response: Response, numbers: np.ndarray, pieces: np.ndarray, step: float):
+def filtered(
+    response: Response, numbers: np.ndarray, pieces: np.ndarray, step: float
+) -> np.ndarray:
     """Pieces (K, n) of the reference, evenly sampled, as they show in the other stream.
 
     Args:
@@ -65,7 +67,7 @@ def filtered(response: Response, numbers: np.ndarray, pieces: np.ndarray, step: 
     from scipy.signal import bilinear, lfilter
 
     b, a = bilinear(above, below, 1 / step)
-    return lfilter(b, a, pieces - pieces[:, :1], axis=1)
+    return np.asarray(lfilter(b, a, pieces - pieces[:, :1], axis=1))
 
 
 def _polynomials(response: Response, numbers: np.ndarray) -> tuple[list[float], list[float]]:
