@@ -25,10 +25,12 @@ from prehensile.capture.signals.traces import trace
 from prehensile.errors import InputError
 
 CONVINCING = 1.5
-"""The best offset must have this many times the evidence of any other: on 20 taps it has 2 to 4
-times, with taps that the other stream never saw 1.0 to 1.1 times."""
+"""The best offset must have this many times the evidence of any other. Of three to twenty taps it
+has 1.6 to 4 times (fewer at 100 Hz), with taps that the other stream never saw 1.0 to 1.4 times."""
+LEAST_TAPS = 3
+"""One tap in either stream may always be brought together, whether it is the same or not."""
 DRIFT_SPREAD = 1e-4
-"""Clocks are within so much of each other, which is all that one tap tells of drift."""
+"""Clocks are within so much of each other, known beforehand."""
 MODEL = 4e-4
 """[s] what a finger that is no mass on a spring leaves, whatever the number of taps"""
 ROUNDS = 3
@@ -72,8 +74,11 @@ def shift_from_taps(one: Stream, two: Stream, about: float = 0.0, search: float 
     raw, whole = pieces(reference, times)
     times, raw = times[whole], raw[whole]
     what = f"{one.name!r} and {two.name!r} cannot be aligned:"
-    if not len(times):
-        raise InputError(f"{what} {one.name!r} has no sudden event such as a tap.")
+    if len(times) < LEAST_TAPS:
+        raise InputError(
+            f"{what} {one.name!r} has {len(times)} sudden events such as taps; {LEAST_TAPS} are "
+            "the least."
+        )
     shapes = filtered(response, np.zeros(response.unknowns), raw, STEP)
     match = best_offset(shapes, times, other, about, search, response.degree)
     if match.evidence <= CONVINCING * max(match.rival, 1.0):

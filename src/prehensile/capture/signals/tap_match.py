@@ -7,8 +7,8 @@ import numpy as np
 from prehensile.capture.signals.tap_windows import REACH, polynomials, shape_at, splines
 from prehensile.capture.signals.traces import Trace
 
-CAP, CAP_OF_ALL = 20.0, 100.0
-"""Most that one tap may say (as a logarithm of likelihood), unless few are there to say it."""
+CAP = 40.0
+"""Most that one tap may say, as a logarithm of likelihood: a single one convinces nobody."""
 DRIFT = 1.5e-4
 """Clocks of devices keep within this."""
 BLUR = 0.003
@@ -48,7 +48,7 @@ def best_offset(
             for spline, t in zip(splines(shapes), times, strict=True)
         ]
     )
-    scores = np.clip(scores, 0.0, max(CAP, CAP_OF_ALL / len(times)))
+    scores = np.clip(scores, 0.0, CAP)
     past = times - times.mean()
     n = int(np.ceil(DRIFT * np.ptp(times) / 2 / BLUR))
     slopes = DRIFT * np.arange(-n, n + 1) / max(n, 1)
