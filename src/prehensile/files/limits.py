@@ -32,6 +32,7 @@ KINDS = {
     "gltf_buffer": Kind("a buffer of a glTF file", 256 * MIB),
     "gltf_picture": Kind("a picture", 64 * MIB),
     "hand": Kind("a JSON file of a hand", 256 * MIB),
+    "hdf5": Kind("an HDF5 file", GIB),
     "hold_library": Kind("a JSON file of grasps for holds", 16 * MIB),
     "hold_result": Kind(
         "a JSON file of a grasp for a hold", MIB, "Remove it to have it made anew."
