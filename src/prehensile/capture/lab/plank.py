@@ -46,7 +46,11 @@ def plank(friction: float, touched: np.ndarray) -> ObjectInScene:
     """
     length, _, thickness = SIDES
     solid = box(SIDES, MASS, name=PLANK, friction=(friction, 0.003, 1e-4), color=WOOD)
-    hinge = Mount(joint="hinge", axis=np.array([0.0, 1, 0]), point=np.array([length / 2, 0, 0]))
+    hinge = Mount(
+        joint="hinge",
+        axis=np.array([0.0, 1, 0]),
+        point=np.array([length / 2, 0, 0]),
+    )
     centre = touched + [ARM - length / 2, 0.0, -thickness / 2]
     return ObjectInScene(replace(solid, mount=hinge), PLANK, (*centre, 1.0, 0.0, 0.0, 0.0))
 

@@ -22,6 +22,8 @@ REST = {
     "dip_flex": 6.0,
 }
 """[°] of the digits that do not touch: thumb beside the plank, fingers nearly straight above it"""
+MARGIN = 0.08
+"""[rad] to the ends of the index finger's joints, so that they can move either way"""
 SPREAD = 4.0
 """[°] standard deviation from touch to touch"""
 
@@ -52,7 +54,10 @@ def touching_posture(
         q[k] = np.radians(REST.get(joint, REST.get(joint.partition("_")[2], 0.0)))
     for kind, angle in zip(("mcp", "pip", "dip"), POSTURES[name], strict=True):
         varied = angle if rng is None else angle + SPREAD * rng.standard_normal()
-        q[hand.joint_index(f"index_{kind}_flex")] = fixed.get(f"{kind}_flex", np.radians(varied))
+        joint = f"{kind}_flex"
+        k = hand.joint_index(f"index_{joint}")
+        inside = np.clip(np.radians(varied), hand.lower[k] + MARGIN, hand.upper[k] - MARGIN)
+        q[k] = fixed.get(joint, inside)
     q = np.clip(q, hand.lower, hand.upper)
     wrist = hand.joint_index("wrist_flex")
     low, high = hand.lower[wrist] + 0.05, hand.upper[wrist] - 0.05

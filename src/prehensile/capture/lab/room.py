@@ -32,6 +32,7 @@ class Room:
         forearm: (7,) xyz + wxyz, world; it stays there.
         start: (dof,) [rad] of the hand and of its reference.
         stepper: steps the world, where something else than the engine's contacts acts in it.
+        substeps: of the world in one step, for what is stiff.
     """
 
     def __init__(
@@ -42,17 +43,18 @@ class Room:
         start: np.ndarray,
         wrist: Wrist = "fixed",
         stepper: Stepper = World.step,
+        substeps: int = 1,
     ):
         self.subject = subject
         self.world = World(
             HandInScene(subject.hand, forearm=forearm, q=start, wrist=wrist),
             objects,
-            timestep=STEP,
+            timestep=STEP / substeps,
             floor=False,
         )
         self.world.model.opt.gravity[:] = 0.0
         self.reference = Reference(np.array(start, float), ())
-        self._stepper = stepper
+        self._stepper, self._substeps = stepper, substeps
         self._clips: list[Clip] = []
 
     @property
@@ -70,9 +72,11 @@ class Room:
         now, world, subject = self.time, self.world, self.subject
         steps = np.arange(round(seconds / STEP)) * STEP
         q, qd = Reference(self.reference.end, tuple(moves)).at(steps)
-        recorder = Recorder(world)
+        recorder = Recorder(world, every=self._substeps)
         for angles, speeds in zip(q, qd, strict=True):
-            recorder.add(self._stepper(world, subject.command(angles, speeds)))
+            command = subject.command(angles, speeds)
+            for _ in range(self._substeps):
+                recorder.add(self._stepper(world, command))
         self._clips.append(recorder.clip())
         start, done = self.reference
         self.reference = Reference(start, (*done, *(move.later(now) for move in moves)))

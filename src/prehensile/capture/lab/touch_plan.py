@@ -17,7 +17,7 @@ SHARE = (0.3, 0.8)
 """of that time which has passed at the touch"""
 MOST_TRAVEL = 0.06
 """[m] that the fingertip's reference goes down"""
-LEAST_CLEARANCE = 0.003
+LEAST_CLEARANCE = 0.002
 """[m] between skin and plank before"""
 WEIGHTS = {"wrist_flex": (0.1, 0.4), "mcp_flex": (0.5, 1.0), "pip_flex": (-0.3, 0.5),
            "dip_flex": (-0.2, 0.4)}  # fmt: skip
@@ -47,6 +47,7 @@ def plan_touch(
     force: float,
     rng: np.random.Generator,
     still: tuple[str, ...] = (),
+    shares: tuple[float, float] = SHARE,
 ) -> TouchPlan:
     """Draw a minimum-jerk move that meets the plank in a posture.
 
@@ -57,6 +58,7 @@ def plan_touch(
         force: [N] that would press in the end if nothing but the joints gave way, no friction.
         rng: draws duration, share and direction.
         still: ends of names of joints that stay as they are.
+        shares: range of the share of the time that has passed at the touch.
 
     Raises:
         InputError: there is no such move within the joints' limits.
@@ -66,7 +68,7 @@ def plan_touch(
     J = point_jacobian(hand, touching, TIP_SEGMENT["index"], low.segment, forearm)[2]
     wanted = force * float(J**2 @ subject.compliance)  # (4.7) along the plank's normal
     for _ in range(TRIES):
-        seconds, share = rng.uniform(*DURATION), rng.uniform(*SHARE)
+        seconds, share = rng.uniform(*DURATION), rng.uniform(*shares)
         way = np.zeros(hand.dof)
         for k, name in enumerate(hand.joint_names):
             digit, _, kind = name.partition("_")

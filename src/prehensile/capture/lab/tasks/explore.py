@@ -12,11 +12,12 @@ import numpy as np
 from prehensile.capture.lab.performance import Performance
 from prehensile.capture.lab.plank import PLANK
 from prehensile.capture.lab.postures import touching_posture
+from prehensile.capture.lab.progress import Progress
 from prehensile.capture.lab.reference import Move, one_after_another
 from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
-from prehensile.capture.lab.touch_plan import plan_touch
+from prehensile.capture.lab.touch_plan import SHARE, plan_touch
 from prehensile.capture.lab.touches import true_touches
 from prehensile.hand.segments import TIP_SEGMENT
 
@@ -24,6 +25,8 @@ FORCE = (0.4, 1.25)
 """[N] planned; 0.82 on average (4.2.1)"""
 LIGHT = (0.01, 0.03)
 """[N] of a touch that is too light"""
+LATE = (0.8, 0.9)
+"""share of its time that passes before the plank: else it would begin on it"""
 SPOILED = 1 / 7
 """share of touches that are"""
 WAYS = ("light", "turned", "limit")
@@ -54,7 +57,7 @@ def record(
     subject: Subject,
     rng: np.random.Generator,
     contacts: int,
-    progress: on_plank.Progress,
+    progress: Progress,
     manner: Manner = Manner(FORCE),
 ) -> Performance:
     """Touch the plank so many times.
@@ -94,7 +97,8 @@ def _touch(
     force = float(rng.uniform(*(LIGHT if way == "light" else manner.force)))
     posture = "stretched" if way == "limit" else posture
     touching = touching_posture(subject.hand, posture, T, on_plank.SURFACE, rng, **straight)
-    plan = plan_touch(subject, touching, T, force, rng, still=tuple(straight))
+    shares = LATE if way == "light" else SHARE
+    plan = plan_touch(subject, touching, T, force, rng, tuple(straight), shares)
     begin = TRANSFER + PAUSE
     moves, now = one_after_another(
         room.reference.end,

@@ -1,17 +1,17 @@
 """What all tasks with one finger on the plank have in common."""
 
-from collections.abc import Callable
 
 import numpy as np
 
 from prehensile.capture.lab.fingertip import lowest_point
-from prehensile.capture.lab.plank import MASS, PLANK, plank, plank_spring, set_hinge
+from prehensile.capture.lab.plank import PLANK, plank, plank_spring, set_hinge
 from prehensile.capture.lab.postures import POSTURES, touching_posture
-from prehensile.capture.lab.room import Room
+from prehensile.capture.lab.room import Room, Stepper
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.recording.recording import CapturedObject, NamedContact
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
+from prehensile.world.world import World
 
 FOREARM = (0.0, 0.0, 0.25, 1.0, 0.0, 0.0, 0.0)
 """(7,) level, palm down"""
@@ -23,17 +23,22 @@ LIFT = 0.25
 """[rad] by which the wrist raises the finger between touches: about 35 mm"""
 CONTACT = "index"
 
-Progress = Callable[[int, int], None]
-"""told how many touches of how many are done"""
 
 
-def plank_room(subject: Subject) -> Room:
-    """A subject above the plank, its finger raised."""
+def plank_room(
+    subject: Subject, stepper: Stepper = World.step, substeps: int = 1
+) -> Room:
+    """A subject above the plank, its finger raised; arguments as of `Room`."""
     hand, T = subject.hand, forearm_transform()
     middle = touching_posture(hand, "sloping", T, SURFACE)
     touched = lowest_point(hand, middle, T).world
     room = Room(
-        subject, [plank(FRICTION, touched)], np.array(FOREARM), raised(subject, middle)
+        subject,
+        [plank(FRICTION, touched)],
+        np.array(FOREARM),
+        raised(subject, middle),
+        stepper=stepper,
+        substeps=substeps,
     )
     set_hinge(room.world, PLANK, plank_spring())
     return room
@@ -68,4 +73,4 @@ def plank_contact(subject: Subject, stream: str = "torque_arm") -> NamedContact:
 def plank_object(room: Room) -> CapturedObject:
     """The plank as a recording knows it."""
     solid = room.world.scene.placed_object(PLANK).object
-    return CapturedObject(PLANK, MASS, FRICTION, "", solid.vertices, solid.faces)
+    return CapturedObject(PLANK, solid.mass, FRICTION, "", solid.vertices, solid.faces)
