@@ -49,6 +49,9 @@ KINDS = {
     "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
     "tekscan": Kind("a table of Tekscan frames", 256 * MIB),
+    "table_description": Kind("a JSON description of a table", MIB),
     "tsv": Kind("a Qualisys TSV", GIB),
+    "xdf": Kind("an XDF file", GIB),
+    "zip": Kind("a ZIP of recordings", GIB),
 }
 """Every kind of file that users give us; what reads one names its kind."""

@@ -23,7 +23,12 @@ READERS = {
     ".zip": "prehensile.capture.recording.packed",
 }
 """Suffix → module. A ``.csv`` of Tekscan frames is known by its first line."""
-WRITERS = {suffix: READERS[suffix] for suffix in (".h5", ".hdf5", ".c3d", ".csv")}
+WRITERS = {
+    ".h5": "prehensile.capture.recording.hdf5",
+    ".hdf5": "prehensile.capture.recording.hdf5",
+    ".c3d": "prehensile.capture.recording.write_c3d",
+    ".csv": "prehensile.capture.recording.write_table",
+}
 
 
 def load_recording(path: str | Path) -> "Recording":
