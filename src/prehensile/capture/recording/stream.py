@@ -88,7 +88,7 @@ class Stream:
     """model, place, calibration, error figures; anything JSON holds"""
     delivery: Delivery = ""
     """whether the device pushes its samples or is asked for them (Table 3.1)"""
-    flags: np.ndarray | None = None
+    flags: np.ndarray = None  # pyright: ignore[reportAssignmentType]: filled in below
     """(N, C) uint8 of the bits above; all measured if left out"""
     history: tuple[Done, ...] = ()
     """who filled, filtered or calibrated what, in order"""

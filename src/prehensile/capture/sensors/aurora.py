@@ -112,7 +112,7 @@ class Aurora:
             sensor={"model": "Aurora", **self.errors()},
             delivery="pull",
         )
-        return lost(stream, gone)
+        return lost(stream, np.asarray(gone))
 
     def _pulled(self, point: np.ndarray) -> np.ndarray:
         """[m] towards iron, as the cube of the distance falls."""

@@ -25,8 +25,8 @@ class FsrLine(NamedTuple):
     """[N]"""
     deviation: float
     """[N] standard deviation of the samples about the line"""
-    count: int
-    """samples"""
+    samples: int
+    """of the trial"""
     middle: float
     """[V] mean of their voltages"""
     spread: float
@@ -47,9 +47,9 @@ class FsrLine(NamedTuple):
         """
         from scipy.special import stdtrit
 
-        t = float(stdtrit(self.count - 2, 0.5 + 0.5 * share))
+        t = float(stdtrit(self.samples - 2, 0.5 + 0.5 * share))
         away = (np.asarray(voltage, float) - self.middle) ** 2 / self.spread
-        line = self.deviation * np.sqrt(1 / self.count + away)
+        line = self.deviation * np.sqrt(1 / self.samples + away)
         return t * line, t * np.hypot(line, self.deviation)
 
 

@@ -12,15 +12,20 @@ import numpy as np
 from prehensile.capture.recording.stream import Stream
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.kinematics.fit.keypoints import FitSide
 from prehensile.kinematics.fit.marker_site import MarkerSite
 from prehensile.kinematics.fit.markers import MarkerFit, enough_markers, fit_markers
 from prehensile.motion.mocap.gaps import fill_gaps
 from prehensile.motion.smoothing import smooth
 
-JUMP = 0.004
-"""[m] from the median of its neighbourhood at which a marker is not believed"""
-NEIGHBOURHOOD = 0.25
-"""[s] of that median: more than twice as long as what is to be left out"""
+JUMP, FASTEST = 0.002, 1.0
+"""[m] and [m/s]: a marker that goes further than both together from one sample to the next jumps"""
+LONGEST = 0.15
+"""[s] A marker that jumps away and back within this long was a reflection in between."""
+FAR = 0.005
+"""[m] from the fitted hand at which a marker is not believed"""
+EASE = 0.1
+"""of `fit_markers`: every segment has its marker"""
 
 
 class MarkerAngles(NamedTuple):
@@ -57,35 +62,48 @@ def marker_angles(
     named = {name: site for name, site in sites.items() if name in stream.channels}
     rate = stream.measured_rate
     points = stream.values[:, [stream.channels.index(name) for name in named]]
-    believed, left_out = without_jumps(points, rate)
-    filled = fill_gaps(believed, rate).points
-    whole = np.isfinite(filled).all((0, 2))
-    if rate > 2 * cutoff_hz:
-        filled[:, whole] = smooth(filled[:, whole], rate, cutoff_hz)
+    believed, left_out = without_jumps(points, stream.time)
     step = max(1, round(rate / rate_hz))
-    time, taken = stream.time[::step], filled[::step]
-    enough = enough_markers(named, np.isfinite(taken).all(-1))
-    side = "auto" if hand is None else hand.side
-    fit = fit_markers(named, taken[enough], side, hand)
-    return MarkerAngles(time[enough], fit, left_out)
+    side: FitSide = "auto" if hand is None else hand.side
 
+    def fitted() -> tuple[np.ndarray, MarkerFit]:
+        filled = fill_gaps(believed, rate).points
+        whole = np.isfinite(filled).all((0, 2))
+        if rate > 2 * cutoff_hz:
+            filled[:, whole] = smooth(filled[:, whole], rate, cutoff_hz)
+        taken = filled[::step]
+        rows = np.flatnonzero(enough_markers(named, np.asarray(np.isfinite(taken).all(-1))))
+        return step * rows, fit_markers(named, taken[rows], side, hand, EASE)
 
-def without_jumps(points: np.ndarray, rate_hz: float) -> tuple[np.ndarray, int]:
-    """Markers (T, M, 3) with NaN where one is far from the median of its neighbourhood in time, and
-    how many that are.
-    """
-    from scipy.ndimage import median_filter
-
-    filled = fill_gaps(points, rate_hz).points
-    usual = filled.copy()
-    there = np.isfinite(filled).all((0, 2))
-    width = 2 * int(0.5 * NEIGHBOURHOOD * rate_hz) + 1
-    usual[:, there] = median_filter(filled[:, there], size=(width, 1, 1), mode="nearest")
+    rows, fit = fitted()
     with np.errstate(invalid="ignore"):
-        far = np.linalg.norm(points - usual, axis=-1) > JUMP
-    result = points.copy()
-    result[far] = np.nan
-    return result, int(far.sum())
+        far = fit.residual > FAR
+    if far.any():
+        for row, marker in zip(*np.nonzero(far), strict=True):
+            believed[rows[row] - step : rows[row] + step + 1, marker] = np.nan
+        left_out += int(far.sum())
+        rows, fit = fitted()
+    return MarkerAngles(stream.time[rows], fit, left_out)
+
+
+def without_jumps(points: np.ndarray, time: np.ndarray) -> tuple[np.ndarray, int]:
+    """Markers (T, M, 3) with NaN where one had jumped away and soon jumps back, and how many
+    samples that are.
+    """
+    result, count = points.copy(), 0
+    for m in range(points.shape[1]):
+        there = np.flatnonzero(np.isfinite(points[:, m]).all(-1))
+        gone = np.linalg.norm(np.diff(points[there, m], axis=0), axis=-1)
+        jumps = np.flatnonzero(gone > JUMP + FASTEST * np.diff(time[there]))
+        k = 0
+        while k + 1 < len(jumps):
+            first, last = there[jumps[k] + 1], there[jumps[k + 1]]
+            if time[last] - time[first] < LONGEST:
+                result[first : last + 1, m] = np.nan
+                count += int(jumps[k + 1] - jumps[k])
+                k += 1
+            k += 1
+    return result, count
 
 
 def angle_rms(fit: MarkerAngles, true: np.ndarray, joints: tuple[int, ...]) -> float:

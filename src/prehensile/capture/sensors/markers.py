@@ -23,6 +23,8 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import angles_of, hand_of
 
+HALF_DEPTH = 0.008
+"""[m] of a fingertip, by which a stilt's height is counted"""
 _PALM_SPREAD = (0.006, 0.006, 0.004)
 
 
@@ -45,7 +47,9 @@ def glued_sites(stilt: float) -> dict[str, MarkerSite]:
         for segment in digit_segments(digit):
             part = segment.rpartition("-")[2]
             if segment == TIP_SEGMENT[digit]:
-                sites[f"{digit}_{part}"] = MarkerSite(segment, 0.6, spread=(0.004, 0.004, stilt))
+                sites[f"{digit}_{part}"] = MarkerSite(
+                    segment, 0.6, out=1 + stilt / HALF_DEPTH, spread=(0.004, 0.004, 0.004)
+                )
             else:
                 sites[f"{digit}_{part}"] = MarkerSite(segment, 0.7, spread=(0.006, 0.004, 0.004))
     return sites
@@ -93,8 +97,6 @@ class Markers:
         for site in self.sites.values():
             at = site_offset(hand, site)
             at[1] *= 1.0 if hand.side == "right" else -1.0
-            if site.segment in TIP_SEGMENT.values():
-                at[2] += self.stilt
             rows.append(at)
         return np.array(rows) + rng.normal(0, self.glue, (len(rows), 3))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.capture.recording.stream import Stream
+from prehensile.capture.recording.stream import CLIPPED, Stream
 from prehensile.capture.sensors.body_contacts import body_pose, contacts_on
 from prehensile.capture.sensors.sampling import between, sample_times
 from prehensile.lie import se3
@@ -96,9 +96,9 @@ class Tango:
         thin = taxel_areas(1.0)
         sigma = self.noise * np.sqrt(thin.max() / thin)
         counts = self.reference * (self.rest + felt / self.full_scale)
-        first = np.clip(np.round(counts + rng.normal(0, 1, felt.shape) * sigma), 0, 255)
+        first = np.round(counts + rng.normal(0, 1, felt.shape) * sigma)
         second = np.round(self.reference + rng.normal(0, 1, felt.shape) * sigma)
-        quotient = first / np.clip(second, 1, 255)
+        quotient = np.clip(first, 0, 255) / np.clip(second, 1, 255)
         return Stream(
             self.name,
             "pressure",
@@ -109,6 +109,7 @@ class Tango:
             frame=self.body,
             sensor={"model": "Tango", "radius_m": self.radius, **self.errors()},
             delivery="push",
+            flags=np.where(first > 255, CLIPPED, 0).astype(np.uint8).reshape(len(times), -1),
         )
 
     def pressure(self, clip: Clip) -> np.ndarray:

@@ -48,9 +48,9 @@ def tip_forces(clip: Clip, track: HandTrack) -> TipForces:
             exerted = sign * np.einsum("nji,nj->ni", pose[:, :3, :3], contacts.force[rows])
             load = np.maximum((contacts.force[rows] * contacts.normal[rows]).sum(1), 0.0)
             local = se3.apply(se3.inverse(pose), contacts.pos[rows])
-            np.add.at(force, (frame[rows], d), exerted)
-            np.add.at(moment, (frame[rows], d), load[:, None] * local)
-            np.add.at(weight, (frame[rows], d), load)
+            np.add.at(force[:, d], frame[rows], exerted)
+            np.add.at(moment[:, d], frame[rows], load[:, None] * local)
+            np.add.at(weight[:, d], frame[rows], load)
     with np.errstate(invalid="ignore"):
         center = np.where(weight[..., None] > 0, moment / weight[..., None], np.nan)
     return TipForces(force, center)

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.stream import CLIPPED, Stream
+from prehensile.capture.sensors.basins import basins, grid_neighbours
 from prehensile.capture.sensors.body_contacts import body_pose, contacts_on
 from prehensile.capture.sensors.sampling import between, converted, sample_times
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 
 COLUMNS, ROWS = 12, 6
+_NEIGHBOURS = grid_neighbours(ROWS, COLUMNS)
 
 
 class PressureCentre(NamedTuple):
@@ -113,23 +115,11 @@ def pressure_centres(
         pad: whose.
         least: [Pa] below which a cell does not count.
     """
-    padded = np.pad(np.where(image >= least, image, 0.0), 1)
-    steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
-    rows, columns = np.indices(image.shape) + 1
-    around = np.stack([padded[rows + r, columns + c] for r, c in steps])
-    best = np.array(steps)[around.argmax(0)]
-    peak = np.stack([rows, columns], axis=-1)
-    for _ in range(ROWS + COLUMNS):
-        peak = peak + np.where(
-            padded[peak[..., 0], peak[..., 1], None] > 0,
-            best[tuple((peak - 1).transpose(2, 0, 1))],
-            0,
-        )
-    inner = padded[1:-1, 1:-1]
-    owner = peak[..., 0] * (COLUMNS + 2) + peak[..., 1]
+    pressed = np.where(image >= least, image, 0.0)
+    owner = basins(pressed.ravel(), _NEIGHBOURS).reshape(image.shape)
     found = []
-    for label in np.unique(owner[inner > 0]):
-        mine = np.where((owner == label) & (inner > 0), inner, 0.0)
+    for label in np.unique(owner[owner >= 0]):
+        mine = np.where(owner == label, pressed, 0.0)
         x, y = np.tensordot(mine, pad.cells, axes=2) / mine.sum()
         found.append(PressureCentre(float(x), float(y), float(mine.sum() * pad.pitch.prod())))
     return tuple(sorted(found, key=lambda centre: -centre.force))

@@ -20,7 +20,7 @@ from prehensile.motion.tracks import BodyTrack, HandTrack
 
 LEAST = 1e-6
 """[N] below which a finger does not touch"""
-SLOW_HZ = 0.5
+SLOW_HZ = 0.3
 """of the waves that movements and forces are made of, the slowest three of them"""
 
 
