@@ -14,7 +14,7 @@ here are places, and what happens between a sensor and the disk:
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -85,15 +85,27 @@ def watcher(name: str) -> Watcher:
 
 def printed() -> dict[str, Any]:
     """The whole configuration as JSON holds it: every number of every sensor."""
-    whole = {
+    return {
         name: {
             "kind": one.kind,
-            "sensor": asdict(one.sensor(name)),  # type: ignore[call-overload]
-            "imperfections": asdict(one.imperfections),
+            "sensor": plain(one.sensor(name)),
+            "imperfections": plain(one.imperfections),
         }
         for name, one in CONFIGURATION.items()
     }
-    return json.loads(json.dumps(whole, default=np.ndarray.tolist))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: what a frozen dataclass is made of, by name."""
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, tuple | list):
+        return [plain(entry) for entry in value]
+    return value
 
 
 def digest() -> str:

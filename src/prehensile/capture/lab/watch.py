@@ -2,13 +2,13 @@
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from prehensile._version import __version__
-from prehensile.capture.lab.config import Watcher, watcher
+from prehensile.capture.lab.config import Watcher, plain, watcher
 from prehensile.capture.lab.performance import Performance
 from prehensile.capture.recording.recording import Clock, Recording
 from prehensile.capture.recording.stream import Stream
@@ -66,7 +66,7 @@ def _stream(
     seen = one.imperfections.laid_on(sensor.observe(performance.clip, rng), rng)
     places = {
         key: value
-        for key, value in asdict(sensor).items()  # type: ignore[call-overload]
+        for key, value in plain(sensor).items()
         if key in ("reach", "T_body_sensor", "T_body_pad")
     }
     return replace(seen, sensor={**seen.sensor, **places})

@@ -26,15 +26,18 @@ CONTACT = "index"
 
 
 def plank_room(
-    subject: Subject, stepper: Stepper = World.step, substeps: int = 1
+    subject: Subject,
+    stepper: Stepper = World.step,
+    substeps: int = 1,
+    friction: float = FRICTION,
 ) -> Room:
-    """A subject above the plank, its finger raised; arguments as of `Room`."""
+    """A subject above the plank, its finger raised; arguments as of `Room` and `plank`."""
     hand, T = subject.hand, forearm_transform()
     middle = touching_posture(hand, "sloping", T, SURFACE)
     touched = lowest_point(hand, middle, T).world
     room = Room(
         subject,
-        [plank(FRICTION, touched)],
+        [plank(friction, touched)],
         np.array(FOREARM),
         raised(subject, middle),
         stepper=stepper,
@@ -73,4 +76,4 @@ def plank_contact(subject: Subject, stream: str = "torque_arm") -> NamedContact:
 def plank_object(room: Room) -> CapturedObject:
     """The plank as a recording knows it."""
     solid = room.world.scene.placed_object(PLANK).object
-    return CapturedObject(PLANK, solid.mass, FRICTION, "", solid.vertices, solid.faces)
+    return CapturedObject(PLANK, solid.mass, solid.friction[0], "", solid.vertices, solid.faces)

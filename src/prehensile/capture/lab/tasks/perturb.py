@@ -27,6 +27,9 @@ FORCE = (0.5, 0.9)
 """[N] at rest; Table 4.4 has 0.68"""
 RISE, RISE_S = 0.008, 0.035
 """[m] and [s]: complete within two frames of a video at 30 Hz (Figure 4.7)"""
+FRICTION = 0.1
+"""of the platform, which is slippery: held sideways by 0.8 the fingertip answers with
+nᵀG⁻¹n (three times 1/nᵀCn) until it slips, and no one second-order system fits both"""
 REACTION = (0.09, 0.12)
 """[s] until the finger is taken away"""
 WITHDRAW = 0.25
@@ -40,7 +43,7 @@ def record(
 ) -> Performance:
     """Be perturbed so many times; arguments as of `explore.record`."""
     platform = Platform(RISE, RISE_S)
-    room = on_plank.plank_room(subject, stepper=platform)
+    room = on_plank.plank_room(subject, stepper=platform, friction=FRICTION)
     plans = []
     for k in range(contacts):
         plans.append(_perturbation(room, platform, list(POSTURES)[k % 3], rng))
