@@ -15,9 +15,10 @@ POLE, POLE_HZ = 0.9, 50.0
 
 
 def exponential(stream: Stream, pole: float = POLE, stated_hz: float = 0.0) -> Stream:
-    """y ← pole · y + (1 − pole) · x, as a device can do it live; it delays by pole / (1 − pole).
+    """Each value pole · the last result + (1 − pole) · the sample, as a device does it live.
 
-    It starts from the first value, and starts anew after a gap.
+    It delays slow signals by pole / (1 − pole) samples. It starts from the first value, and anew
+    after a gap.
 
     Args:
         stream: evenly sampled.
