@@ -26,9 +26,10 @@ from prehensile.capture.sensors.imperfections import Imperfections
 from prehensile.capture.sensors.sensor import Sensor
 from prehensile.errors import UnknownNameError
 
-SIDEWAYS = (0.5**0.5, 0.0, 0.0, 0.5**0.5)
-"""wxyz of a torque arm's gauges: their +y points along the plank, to the finger"""
-AT_HINGE = (SIDES[0] / 2, 0.0, 0.0, *SIDEWAYS)
+OVERHEAD = (0.0, 0.5**0.5, -(0.5**0.5), 0.0)
+"""wxyz of gauges that hold the plank's end: +y points along it to the finger, +z down, so that what
+presses is positive"""
+AT_HINGE = (SIDES[0] / 2, 0.0, 0.0, *OVERHEAD)
 
 CONVERTER = Imperfections(offset=0.012, drift_ppm=20, latency=4e-4, jitter=2e-5, dropout=1e-4)
 TRIGGERED = Imperfections(latency=2e-4)
@@ -56,6 +57,11 @@ CONFIGURATION: Mapping[str, Watcher] = MappingProxyType(
         "torque_arm": Watcher(
             "torque_arm",
             {"body": PLANK, "reach": ARM, "T_body_sensor": AT_HINGE},
+            CONVERTER,
+        ),
+        "torque_arm_500": Watcher(
+            "torque_arm",
+            {"body": PLANK, "reach": ARM, "T_body_sensor": AT_HINGE, "rate_hz": 500.0},
             CONVERTER,
         ),
         "zebra": Watcher("zebra", {"body": PLANK, "T_body_sensor": AT_HINGE}, CONVERTER),

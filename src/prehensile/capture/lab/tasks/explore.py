@@ -53,12 +53,15 @@ class Manner(NamedTuple):
     """[s] that takes"""
 
 
+GENTLE = Manner(FORCE)
+
+
 def record(
     subject: Subject,
     rng: np.random.Generator,
     contacts: int,
     progress: Progress,
-    manner: Manner = Manner(FORCE),
+    manner: Manner = GENTLE,
 ) -> Performance:
     """Touch the plank so many times.
 
@@ -88,9 +91,7 @@ def record(
     )
 
 
-def _touch(
-    room: Room, posture: str, manner: Manner, rng: np.random.Generator
-) -> dict[str, Any]:
+def _touch(room: Room, posture: str, manner: Manner, rng: np.random.Generator) -> dict[str, Any]:
     subject, T = room.subject, on_plank.forearm_transform()
     way = str(rng.choice(WAYS)) if rng.random() < SPOILED else ""
     straight = {"pip_flex": AT_LIMIT} if way == "limit" else {}

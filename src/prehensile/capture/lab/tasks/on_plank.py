@@ -1,6 +1,5 @@
 """What all tasks with one finger on the plank have in common."""
 
-
 import numpy as np
 
 from prehensile.capture.lab.fingertip import lowest_point
@@ -22,7 +21,6 @@ FRICTION = 0.8
 LIFT = 0.25
 """[rad] by which the wrist raises the finger between touches: about 35 mm"""
 CONTACT = "index"
-
 
 
 def plank_room(
@@ -70,7 +68,7 @@ def plank_contact(subject: Subject, stream: str = "torque_arm") -> NamedContact:
     segment = subject.hand.segment(TIP_SEGMENT[CONTACT])
     assert segment.pad is not None, "every fingertip has a pad"
     x, y, z = segment.pad.tolist()
-    return NamedContact(CONTACT, segment.name, PLANK, stream, "", (x, y, z))
+    return NamedContact(CONTACT, segment.name, PLANK, stream, "z", (x, y, z))
 
 
 def plank_object(room: Room) -> CapturedObject:
