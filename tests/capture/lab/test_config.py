@@ -7,7 +7,7 @@ import pytest
 from prehensile.capture.lab.config import CONFIGURATION, digest, printed, watcher
 from prehensile.errors import UnknownNameError
 
-DIGEST = "d68232285fe107e7"
+DIGEST = "677c9574ef84e1a1"
 
 
 def test_nobody_changed_it():

@@ -54,6 +54,9 @@ CONFIGURATION: Mapping[str, Watcher] = MappingProxyType(
     {
         "markers": Watcher("markers", {}),
         "plank_pose": Watcher("body_markers", {"body": PLANK}),
+        "box_pose": Watcher("body_markers", {"body": "box", "spread": 0.015}),
+        "glass_pose": Watcher("body_markers", {"body": "glass", "spread": 0.02}),
+        "bulb_pose": Watcher("body_markers", {"body": "bulb", "spread": 0.02}),
         "torque_arm": Watcher(
             "torque_arm",
             {"body": PLANK, "reach": ARM, "T_body_sensor": AT_HINGE},
@@ -73,6 +76,8 @@ CONFIGURATION: Mapping[str, Watcher] = MappingProxyType(
         "aurora": Watcher("aurora", {}, SERIAL),
         "shapehand": Watcher("shapehand", {}, SERIAL),
         "grip": Watcher("grip", {}, USB),
+        "tango": Watcher("tango", {"radius": 0.04}, USB),
+        "tango_accelerometer": Watcher("tango_accelerometer", {}, USB),
     }
 )
 """By the name of the stream."""

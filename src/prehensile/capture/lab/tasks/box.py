@@ -98,9 +98,7 @@ def pick_up(
         progress(k + 1, contacts)
     clip = room.clip()
     hand = clip.hands[0].name
-    touches = [
-        t for d in DIGITS for t in true_touches(clip, d, f"{hand}/{TIP_SEGMENT[d]}", name)
-    ]
+    touches = [t for d in DIGITS for t in true_touches(clip, d, f"{hand}/{TIP_SEGMENT[d]}", name)]
     solid = what.solid
     return Performance(
         subject=subject,
@@ -109,9 +107,7 @@ def pick_up(
         contacts=gripping.digit_contacts(subject, DIGITS, name),
         touches=tuple(sorted(touches, key=lambda t: t.onset)),
         objects=(
-            CapturedObject(
-                name, solid.mass, solid.friction[0], "", solid.vertices, solid.faces
-            ),
+            CapturedObject(name, solid.mass, solid.friction[0], "", solid.vertices, solid.faces),
         ),
         plans=tuple(plans),
         laws={},

@@ -45,12 +45,19 @@ def grip_pose(subject: Subject) -> np.ndarray:
     return np.array(subject.hand.transfer(corpus_pose(POSE).q))
 
 
-def grip_centre(subject: Subject) -> tuple[np.ndarray, np.ndarray]:
-    """(3,) [m] between thumb and fingers, and (3,) level unit vector from the thumb to them."""
+def grip_centre(subject: Subject, digits: Sequence[str] = DIGITS) -> tuple[np.ndarray, np.ndarray]:
+    """(3,) [m] between thumb and fingers, and (3,) level unit vector from the thumb to them.
+
+    Args:
+        subject: who grips.
+        digits: at whose mean height it is.
+    """
     pads, _ = pad_positions(subject.hand, grip_pose(subject), forearm_transform())
     fingers = pads[1:3].mean(axis=0)
     through = (fingers - pads[0]) * (1, 1, 0)
-    return 0.5 * (fingers + pads[0]), through / np.linalg.norm(through)
+    centre = 0.5 * (fingers + pads[0])
+    centre[2] = pads[[DIGITS.index(digit) for digit in digits], 2].mean()
+    return centre, through / np.linalg.norm(through)
 
 
 def forearm_transform() -> np.ndarray:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.capture.sensors.body_markers import BodyMarkers
+from prehensile.capture.sensors.bodies.body_markers import BodyMarkers
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.motion.contacts import ContactTrack
