@@ -7,7 +7,7 @@ import pytest
 from prehensile.capture.lab.config import CONFIGURATION, digest, printed, watcher
 from prehensile.errors import UnknownNameError
 
-DIGEST = "677c9574ef84e1a1"
+DIGEST = "ff597c2199c1f349"
 
 
 def test_nobody_changed_it():
