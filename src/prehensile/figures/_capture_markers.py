@@ -63,10 +63,10 @@ def draw_skeleton(path: Path) -> Path:
         plot.plot(*se3.apply(poses[site.segment], stilt).T, color=GREEN, lw=0.8)
         plot.plot_surface(*np.moveaxis(se3.apply(poses[site.segment], local), -1, 0),
                           color=GREEN, alpha=0.35, lw=0)  # fmt: skip
-    middle = np.array([0.1, 0.0, -0.01])
+    middle = np.array([0.085, 0.0, -0.02])
     for axis, at in zip("xyz", middle, strict=True):
-        plot.set(**{f"{axis}lim": (at - 0.08, at + 0.08)})
-    plot.set_box_aspect((1, 1, 1), zoom=1.9)
+        plot.set(**{f"{axis}lim": (at - 0.085, at + 0.085)})
+    plot.set_box_aspect((1, 1, 1), zoom=1.55)
     plot.view_init(elev=35, azim=-70)
     plot.set_axis_off()
     plot.set_title(
