@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from prehensile.cli.capture_lab import lab
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import JsonOption
 from prehensile.errors import InputError
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 command = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 """The group; every subcommand is a few lines that load what they use."""
+command.command()(lab)
 
 FileArgument = Annotated[
     Path,

@@ -33,6 +33,10 @@ CATALOGUE: Mapping[str, Entry] = MappingProxyType(
             "markers:Markers", "optical markers (Vicon)", "60–1000 Hz", "< 1 mm", "< 1 mm",
             "offline or LAN", "push",
         ),
+        "body_markers": Entry(
+            "bodies.body_markers:BodyMarkers", "optical markers on an object", "60–1000 Hz",
+            "< 1 mm", "< 1 mm", "offline or LAN", "push",
+        ),
         "cyberglove": Entry(
             "cyberglove:CyberGlove", "joint angles from strain gauges", "100 Hz", "1.0°", "< 0.5°",
             "serial via API", "pull",
