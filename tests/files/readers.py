@@ -10,6 +10,7 @@ import numpy as np
 
 from prehensile.appearance.fit.folder import read_forces
 from prehensile.appearance.model import file as blush
+from prehensile.capture.recording.recovered import recovered
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
@@ -127,6 +128,7 @@ def hold_result(path: Path) -> object:
 
 
 READERS = [
+    Reader("journal", "a.h5.journal", recovered),
     Reader("bvh", "a.bvh", read_bvh_file),
     Reader("bvh", "a.bvh", read_bvh.load),
     Reader("bvh", "a.bvh", Clip.load),

@@ -121,7 +121,7 @@ class Stream:
         if flags is None:
             flags = np.zeros((len(time), len(channels)), np.uint8)
             if self.kind != "events":
-                lost = np.isnan(values).reshape(len(time), len(channels), -1).any(-1)
+                lost = np.isnan(values).any(axis=tuple(range(2, values.ndim)))
                 flags[lost] = MISSING
         else:
             flags = np.asarray(flags)
