@@ -49,7 +49,8 @@ def test_a_file_cut_anywhere_keeps_the_blocks_before_the_cut(written):
     assert counts == sorted(counts) and counts[0] == 0 and set(counts) == set(range(9))
 
 
-def test_a_flipped_bit_ends_what_can_be_read(written, rng=np.random.default_rng(3)):
+def test_a_flipped_bit_ends_what_can_be_read(written):
+    rng = np.random.default_rng(3)
     whole = written.read_bytes()
     for place in rng.integers(len(MAGIC), len(whole), 60):
         bad = bytearray(whole)

@@ -21,7 +21,8 @@ def journal(tmp_path):
     journal.close()
 
 
-def test_every_sample_comes_back_exactly(journal, rng=np.random.default_rng(0)):
+def test_every_sample_comes_back_exactly(journal):
+    rng = np.random.default_rng(0)
     time, points = np.sort(rng.random(40)), rng.normal(size=(40, 2, 3))
     for k in range(0, 40, 8):
         journal.samples(1, time[k : k + 8], points[k : k + 8])

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from prehensile.capture.recording.journal import SUFFIX, Journal
-from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.stream import Stream
 from prehensile.errors import FileError, InputError, UnknownNameError
 
