@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
+from prehensile.capture.live.session import LiveSession
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import Taxels
@@ -42,6 +43,8 @@ class SceneOptions:
     seed: int = 0
     dress: Dress = SKIN_DRESS
     """what hands are drawn in"""
+    live: LiveSession | None = None
+    """streams that are listened to already, for the scene ``capture``; whoever began it ends it"""
 
 
 class StageHand(NamedTuple):

@@ -2,11 +2,14 @@
 grasp is.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.capture.live.latest import Sample
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.hand.taxel_points import taxel_points
 from prehensile.hand.taxels import Taxels, glove_taxels
@@ -91,6 +94,17 @@ class GloveFeel:
             self._group[rows],
             _quality(center, out, force[rows], friction),
         )
+
+
+def finger_forces(samples: Mapping[str, Sample]) -> dict[str, float]:
+    """[N] by digit, of force sensors whose channels are named after fingers."""
+    found: dict[str, float] = {}
+    for sample in samples.values():
+        if sample.stream.kind == "forces":
+            for channel, force in zip(sample.stream.channels, sample.values, strict=True):
+                if channel in DIGITS and np.isfinite(force):
+                    found[channel] = max(float(force), 0.0)
+    return found
 
 
 def _quality(pos: np.ndarray, out: np.ndarray, force: np.ndarray, friction: float) -> float:

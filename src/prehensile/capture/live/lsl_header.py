@@ -13,37 +13,35 @@ import numpy as np
 
 from prehensile.capture.recording.journal import declaration, empty_stream
 from prehensile.capture.recording.stream import KINDS, Stream
+from prehensile.capture.recording.xdf import UNITS, USUAL
 from prehensile.errors import PrehensileError
+from prehensile.files.tekscan import PASCAL_PER_PSI
 
 OURS = "prehensile"
 """name of the part of a description that is ours"""
 
-KIND_OF_TYPE = {
-    "markers": "events",
-    "events": "events",
-    "force": "forces",
-    "pressure": "pressure",
+TYPES = {
+    **USUAL,
     "tactile": "pressure",
     "accelerometer": "accelerations",
-    "acc": "accelerations",
     "angles": "joint_angles",
     "glove": "joint_angles",
     "quaternions": "rotations",
     "orientation": "rotations",
 }
-"""content types that others use, in small letters; whatever is not here is read as plain numbers"""
+"""content types that others use, in small letters; kinds are known by their own names, and whatever
+is neither is read as plain numbers"""
 
-SCALE = {
+SCALES = {
+    **UNITS,
     "deg": ("rad", np.pi / 180),
     "degrees": ("rad", np.pi / 180),
     "mm": ("m", 1e-3),
     "millimeters": ("m", 1e-3),
     "cm": ("m", 1e-2),
     "meters": ("m", 1.0),
-    "kpa": ("Pa", 1e3),
-    "psi": ("Pa", 6894.757293168),
+    "psi": ("Pa", PASCAL_PER_PSI),
     "g": ("m/s²", 9.80665),
-    "mv": ("V", 1e-3),
     "mn": ("N", 1e-3),
 }
 """units that are turned into ours, and by which factor"""
@@ -112,13 +110,16 @@ def _sent(stream: Stream) -> int:
 
 
 def _strangers(root: ElementTree.Element, name: str, count: int) -> Header:
-    kind = KIND_OF_TYPE.get(_text(root, "type").lower(), "")
+    kind = _text(root, "type").strip().lower()
+    kind = kind if kind in KINDS else TYPES.get(kind, "")
     labels = [one.findtext("label") or "" for one in root.iterfind("desc/channels/channel")]
     labels = [label.strip() for label in labels if label.isprintable()]
     if len(labels) != count or not all(labels) or len(set(labels)) != count:
         labels = [f"{k + 1}" for k in range(count)]
     text = [one.findtext("unit") or "" for one in root.iterfind("desc/channels/channel")]
-    unit, factor = SCALE.get(text[0].strip().lower(), (text[0].strip(), 1.0)) if text else ("", 1.0)
+    unit, factor = (
+        SCALES.get(text[0].strip().lower(), (text[0].strip(), 1.0)) if text else ("", 1.0)
+    )
     if len({one.strip() for one in text}) > 1:
         unit, factor = "", 1.0  # each channel another: nothing is known of all
     if _text(root, "channel_format") == "string":

@@ -127,6 +127,11 @@ class Recorder:
         self._journal.close()
         return _turned(self.path, meta)
 
+    def discard(self) -> None:
+        """Throw away what was recorded."""
+        self.abandon()
+        self._journal.path.unlink(missing_ok=True)
+
     def abandon(self) -> None:
         """Close the journal and leave it as it is."""
         self._journal.close(end=False)
@@ -136,6 +141,16 @@ def journal_of(path: str | Path) -> Path:
     """Where the journal of a recording lies while it is made."""
     path = Path(path)
     return path.with_name(path.name + SUFFIX)
+
+
+def free_path(folder: str | Path, stem: str = "capture") -> Path:
+    """``capture-001.h5``, or the next that is neither there nor being written."""
+    number = 1
+    while True:
+        path = Path(folder) / f"{stem}-{number:03d}.h5"
+        if not path.exists() and not journal_of(path).exists():
+            return path
+        number += 1
 
 
 def finish_interrupted(path: str | Path) -> Recording | None:

@@ -19,21 +19,9 @@ BEAT = 0.005
 LINGER = 0.5
 """[s] that streams stay after their last sample, so that listeners get it"""
 
-TYPE_OF_KIND = {
-    "joint_angles": "Angles",
-    "markers": "MoCap",
-    "rigid_poses": "MoCap",
-    "coil_poses": "MoCap",
-    "rotations": "Quaternions",
-    "forces": "Force",
-    "force_vectors": "Force",
-    "wrenches": "Force",
-    "pressure": "Pressure",
-    "accelerations": "Accelerometer",
-    "voltages": "Voltage",
-    "events": "Markers",
-}
-"""content types as others name them; strings in a ``Markers`` stream are events"""
+TEXT = "Markers"
+"""type of a stream of events, as everybody names it; other streams have their kind's name, by which
+recordings of LabRecorder (XDF) know them"""
 
 
 class Replay:
@@ -109,7 +97,7 @@ class Replay:
         events = stream.kind == "events"
         info = self._lsl.StreamInfo(
             stream.name,
-            TYPE_OF_KIND[stream.kind],
+            TEXT if events else stream.kind,
             1 if events else len(sent_labels(stream)),
             0.0 if events else stream.rate_hz * self._speed,
             "string" if events else "double64",

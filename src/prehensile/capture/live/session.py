@@ -2,7 +2,7 @@
 
 import threading
 import time as clock
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,6 +112,12 @@ class LiveSession:
         return self._recorder is not None
 
     @property
+    def path(self) -> Path | None:
+        """Of what is being recorded."""
+        recorder = self._recorder
+        return None if recorder is None else recorder.path
+
+    @property
     def recorded_seconds(self) -> float:
         """[s] written so far; 0 while nothing is."""
         recorder = self._recorder
@@ -142,19 +148,30 @@ class LiveSession:
             before = self._lost_before
             return sum(w.loss.lost - before.get(name, 0) for name, w in self._watched.items())
 
-    def finish(self) -> Recording:
-        """Stop recording and write the file; listening goes on.
+    def end(self) -> Callable[[], Recording]:
+        """Stop recording now; what is returned writes the file, when and where one likes.
 
         Raises:
-            InputError: nothing is recorded.
-            FileError: the file cannot be written; the journal stays.
+            InputError: nothing is recorded, or nothing came.
         """
         lost = self.lost()
         with self._lock:
             recorder, self._recorder = self._recorder, None
         if recorder is None:
             raise InputError("nothing is being recorded.")
-        return recorder.finish(lost_samples=lost)
+        if not recorder.counts:
+            recorder.discard()
+            raise InputError("nothing was recorded: no stream sent anything.")
+        return lambda: recorder.finish(lost_samples=lost)
+
+    def finish(self) -> Recording:
+        """Stop recording and write the file; listening goes on.
+
+        Raises:
+            InputError: nothing is recorded, or nothing came.
+            FileError: the file cannot be written; the journal stays.
+        """
+        return self.end()()
 
     def close(self) -> None:
         """Stop listening; what is being recorded is left as a journal."""

@@ -15,14 +15,11 @@ from prehensile.capture.recording.journal import (
     empty_stream,
     numbers_per_sample,
 )
-from prehensile.capture.recording.recording import Clock, Recording
-from prehensile.capture.recording.stream import MISSING, Done, Stream
+from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.stream import Done, Stream
+from prehensile.capture.recording.xdf import measured_clock
 from prehensile.errors import InputError
 from prehensile.files.opened import opened
-
-DRIFT_FROM = 20.0
-"""[s] that the readings of a clock must span before a drift is fitted to them: over less, their
-noise of a tenth of a millisecond would pass for several ppm"""
 
 
 def recovered(path: str | Path) -> Recording:
@@ -39,6 +36,10 @@ def recovered(path: str | Path) -> Recording:
         for block in blocks(file):
             found.take(block)
         return found.recording()
+
+
+load = recovered
+"""as `prehensile.capture.recording.formats` calls it"""
 
 
 class _Found:
@@ -82,27 +83,11 @@ class _Found:
                 told = {**whole.sensor, "clock_readings_s": [list(one) for one in readings]}
                 whole = replace(whole, sensor=told)
             streams.append(whole)
-        clocks = {name: fitted_clock(np.array(readings)) for name, readings in of_clock.items()}
+        clocks = {name: measured_clock(np.array(readings)) for name, readings in of_clock.items()}
         meta = dict(self._about.get("meta") or {})
         if not self._ended:
             meta["cut_short"] = True
         return Recording(tuple(streams), clocks, hand=self._about.get("hand"), meta=meta)
-
-
-def fitted_clock(readings: np.ndarray) -> Clock:
-    """The clock that readings (n, 2) of its time and the master's lead over it [s] tell of.
-
-    An offset by their median; over some time also a drift, by a line through them.
-    """
-    at, lead = readings.T
-    if np.ptp(at) < DRIFT_FROM or len(at) < 3:
-        offset, drift = float(np.median(lead)), 0.0
-    else:
-        middle = at.mean()
-        drift = float((at - middle) @ (lead - lead.mean()) / ((at - middle) ** 2).sum())
-        offset = float(lead.mean() - drift * middle)
-    left = lead - (offset + drift * at)
-    return Clock(offset, 1 + drift, "network", float(left.std()))
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -141,11 +126,7 @@ def _joined(stream: Stream, chunks: list[tuple[np.ndarray, np.ndarray]]) -> Stre
     if wild.any():
         values = np.where(wild, np.nan, values)
         history = (*history, Done("left out", "recovered", {"infinite": int(wild.sum())}))
-    flags = None
-    if stream.kind != "events":
-        lost = np.isnan(values).any(axis=tuple(range(2, values.ndim)))
-        flags = np.where(lost, MISSING, 0).astype(np.uint8)
-    return replace(stream, time=in_order, values=values, flags=flags, history=history)
+    return replace(stream, time=in_order, values=values, flags=None, history=history)
 
 
 def _increasing(time: np.ndarray, strictly: bool) -> tuple[np.ndarray, int]:
