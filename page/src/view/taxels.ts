@@ -19,6 +19,8 @@ import type { HandView } from "./hand";
 const FILLED = 0.86;
 /** [m] above the skin, so that neither hides in the other. */
 const LIFT = 0.0005;
+/** Steps of depth by which squares are drawn nearer, some 2 mm: bent joints fold and bulge the skin over them. */
+const NEARER = 2000;
 /** [Pa] drawn in full red; 8 psi are a firm grip. */
 const FULL = 6e4;
 const PALE = new Color("#f6efe9");
@@ -82,8 +84,8 @@ export class TaxelView {
       transparent: true,
       depthWrite: false,
       polygonOffset: true,
-      polygonOffsetFactor: -2,
-      polygonOffsetUnits: -2,
+      polygonOffsetFactor: -4,
+      polygonOffsetUnits: -NEARER,
       toneMapped: false,
     });
     this.mesh = new SkinnedMesh(geometry, material);
@@ -119,8 +121,8 @@ export class PressureCenters extends Group {
   constructor() {
     super();
     const looks = [
-      { radius: 0.0031, color: "#1b1016", order: 11 },
-      { radius: 0.0021, color: "#ffffff", order: 12 },
+      { radius: 0.0021, color: "#1b1016", order: 11 },
+      { radius: 0.0013, color: "#ffffff", order: 12 },
     ];
     this.dots = looks.map(({ radius, color, order }) => {
       const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true, opacity: 0.95, toneMapped: false });

@@ -17,7 +17,7 @@ from prehensile.lie import se3
 from prehensile.stage.scene import NO_CONTACTS, SceneFrame, ShownContacts
 from prehensile.stage.tracked_bodies import TrackedBodies
 
-UPRIGHT = (0.0, 0.0, 0.2, 0.5, 0.5, 0.5, 0.5)
+UPRIGHT = (0.0, 0.0, 0.27, 0.0, -0.5**0.5, 0.0, -(0.5**0.5))
 """Where the forearm stands until a stream says otherwise: fingers up, the palm to the viewer."""
 
 

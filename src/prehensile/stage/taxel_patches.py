@@ -33,20 +33,19 @@ def _patches(name: str, hand: Hand, rig: Rig, taxels: Taxels) -> TaxelPatches:
     pos = se3.apply(T, points.pos)
     out = np.einsum("nij,nj->ni", T[:, :3, :3], points.out)
     along = np.einsum("nij,nj->ni", T[:, :3, :3], points.along)
-    joints = np.zeros((len(pos), 4), np.uint8)
-    joints[:, 0] = [joint[s] for s in points.segment]
-    weights = np.tile([1.0, 0.0, 0.0, 0.0], (len(pos), 1))
+    joints, weights = np.zeros((len(pos), 4), np.uint8), np.zeros((len(pos), 4))
     vertices, normals = rig.vertices.astype(float), rig.normals.astype(float)
     corners = vertices[rig.faces]
     for k in range(len(pos)):
         hit = _first_out(pos[k] - INWARDS * out[k], out[k], corners)
-        if hit is None:
-            continue  # the glove is wider than this hand: it lies where the shape has it
-        face, share, away = hit
-        vertex = rig.faces[face][int(np.argmax(share))]
-        pos[k] = pos[k] + (away - INWARDS) * out[k]
+        if hit is None:  # the glove is wider than this hand: it is laid round the edge
+            vertex = int(np.argmin(((vertices - pos[k]) ** 2).sum(axis=1)))
+            pos[k], skin = vertices[vertex], normals[vertex]
+        else:
+            face, share, away = hit
+            vertex = rig.faces[face][int(np.argmax(share))]
+            pos[k], skin = pos[k] + (away - INWARDS) * out[k], share @ normals[rig.faces[face]]
         joints[k], weights[k] = rig.joints[vertex], rig.weights[vertex]
-        skin = share @ normals[rig.faces[face]]
         out[k] = skin / np.linalg.norm(skin)
         along[k] -= (along[k] @ out[k]) * out[k]
         along[k] /= np.linalg.norm(along[k])

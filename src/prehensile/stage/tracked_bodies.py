@@ -13,6 +13,8 @@ from prehensile.world.catalogue import load_object
 
 CUBE = 0.02
 """[m] edge of what stands for a thing of unknown shape"""
+GLASS = 0.22
+"""opacity of things: what presses on them is to be seen"""
 GREY = (0.62, 0.64, 0.68)
 _CORNERS = CUBE * (np.indices((2, 2, 2)).reshape(3, -1).T - 0.5)
 _SIDES = np.array(
@@ -54,12 +56,12 @@ class TrackedBodies:
     def _body(self, name: str) -> StageBody:
         thing = self._known.get(name)
         if thing is not None and thing.vertices is not None and thing.faces is not None:
-            return StageBody(name, thing.vertices, thing.faces, GREY)
+            return StageBody(name, thing.vertices, thing.faces, GREY, opacity=GLASS)
         if thing is not None and thing.source:
             try:
                 shape = load_object(thing.source)
             except PrehensileError:
                 pass  # its file is not on this machine
             else:
-                return StageBody(name, shape.vertices, shape.faces, shape.color)
+                return StageBody(name, shape.vertices, shape.faces, shape.color, opacity=GLASS)
         return StageBody(name, _CORNERS, _FACES, GREY)

@@ -33,8 +33,8 @@ class CaptureStage(StageScene):
     """
 
     timestep = 1 / 60
-    look_at = (-0.02, 0.01, 0.36)
-    look_from = (-0.46, -0.22, 0.62)
+    look_at = (0.0, 0.0, 0.35)
+    look_from = (-0.66, -0.14, 0.47)
     plot = Plot("Grasp quality", ("Quality",))
 
     def __init__(self, options: SceneOptions | None = None):
@@ -169,7 +169,7 @@ class CaptureStage(StageScene):
         if session is None:
             return "ready"
         if session.recording:
-            return f"recording {session.recorded_seconds:.0f} s"
+            return f"{session.recorded_seconds:.0f} s so far"
         streams = len(session.states())
         return f"{streams} stream{'s' if streams != 1 else ''}" if streams else "waiting"
 
