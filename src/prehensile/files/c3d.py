@@ -109,7 +109,7 @@ def parse(path: str, give: Give) -> dict[str, Any]:
 
     file = ezc3d.c3d(path)
     settings, data = file["parameters"], file["data"]
-    points, analog = settings["POINT"], settings["ANALOG"] if "ANALOG" in settings else {}
+    points, analog = settings["POINT"], settings.get("ANALOG", {})
     give("points", data["points"][:3].transpose(2, 1, 0))
     give("hidden", (data["meta_points"]["residuals"][0].T < 0).astype(np.uint8))
     give("analog", data["analogs"][0].T)
@@ -125,9 +125,9 @@ def parse(path: str, give: Give) -> dict[str, Any]:
         "analog_rate": float(next(iter(_values(analog, "RATE")), 0.0)),
         "platforms": platforms,
         "platforms_left": left,
-        "events": _events(settings["EVENT"] if "EVENT" in settings else {}),
+        "events": _events(settings.get("EVENT", {})),
         "first_frame": int(file["header"]["points"]["first_frame"]),
-        "notes": _texts(settings["PREHENSILE"] if "PREHENSILE" in settings else {}, "STREAMS"),
+        "notes": _texts(settings.get("PREHENSILE", {}), "STREAMS"),
     }
 
 
@@ -158,7 +158,7 @@ def _platforms(path: str, settings: Any, give: Give) -> tuple[list[dict[str, Any
     """Hand over the arrays of each; kinds and units, and why none could be read."""
     import ezc3d
 
-    group = settings["FORCE_PLATFORM"] if "FORCE_PLATFORM" in settings else {}
+    group = settings.get("FORCE_PLATFORM", {})
     used = next(iter(_values(group, "USED")), 0)
     if not used:
         return [], ""

@@ -153,18 +153,25 @@ def free_path(folder: str | Path, stem: str = "capture") -> Path:
         number += 1
 
 
-def finish_interrupted(path: str | Path) -> Recording | None:
-    """Make the recording at ``path`` of the journal that a crash left; None if there is none.
+def finish_interrupted(path: str | Path) -> Path | None:
+    """Make a recording of the journal that a crash left beside ``path``; None if there is none.
+
+    Returns:
+        Where it is, ``…-recovered.h5``: the name itself stays free for the next.
 
     Raises:
-        FileError: the journal is damaged at its very beginning, or the recording is there already.
+        FileError: the journal is damaged at its very beginning.
     """
     path = Path(path)
-    if not journal_of(path).exists():
+    journal = journal_of(path)
+    if not journal.exists():
         return None
-    if path.exists():
-        raise FileError(f"{path} is there already, and so is {journal_of(path)}: rename one.")
-    return _turned(path, {})
+    out, number = path.with_stem(f"{path.stem}-recovered"), 2
+    while out.exists():
+        out, number = path.with_stem(f"{path.stem}-recovered-{number}"), number + 1
+    recovered(journal).save(out)
+    journal.unlink()
+    return out
 
 
 def _turned(path: Path, meta: Mapping[str, Any]) -> Recording:

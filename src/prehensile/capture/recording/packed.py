@@ -2,6 +2,7 @@
 beside anything that is there.
 """
 
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -42,12 +43,13 @@ def load(path: str | Path) -> Recording:
 def recordings_in(path: str | Path) -> Iterator[tuple[str, Recording]]:
     """Names and recordings of a ZIP, one at a time. Safe on a stranger's.
 
-    Members of other kinds than `READERS` lists are passed over.
+    A name is the member's with its folders, letters that might lead elsewhere left out, and fit for
+    a file: ``a/b.csv`` is ``a_b``. Members of other kinds than `READERS` lists are passed over.
 
     Raises:
         FileError: the ZIP or a recording in it cannot be read, or there is none.
     """
-    count = 0
+    taken: set[str] = set()
     with opened(path, "zip") as file, zipfile.ZipFile(file) as archive:
         members = archive.infolist()
         if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_ALL:
@@ -63,9 +65,8 @@ def recordings_in(path: str | Path) -> Iterator[tuple[str, Recording]]:
                 with archive.open(member) as packed:
                     one.write_bytes(packed.read(MOST_MEMBER))
                 recording = _loaded(one, member.filename)
-                count += 1
-                yield member.filename, recording
-    if not count:
+                yield _stem(member.filename, taken), recording
+    if not taken:
         raise FileError(f"cannot read {path}: it holds no recording of a kind that is read.")
 
 
@@ -74,3 +75,14 @@ def _loaded(path: Path, name: str) -> Recording:
         return Recording.load(path)
     except FileError as error:
         raise InputError(str(error).replace(str(path), name)) from error
+
+
+def _stem(name: str, taken: set[str]) -> str:
+    """A file's name that nobody has taken yet, which it then is."""
+    words = re.findall(r"[^\W_][\w.+ -]*", str(PurePosixPath(name).with_suffix("")))
+    stem = plain = "_".join(words)[:100] or "recording"
+    k = 2
+    while stem in taken:
+        stem, k = f"{plain}_{k}", k + 1
+    taken.add(stem)
+    return stem
