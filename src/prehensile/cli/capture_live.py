@@ -177,9 +177,11 @@ def _listen(session: "LiveSession", seconds: float | None) -> None:
 
 
 def _finish(session: "LiveSession", out: Path | None) -> None:
+    from prehensile.capture.live.recorder import journal_of
     from prehensile.stage.verdicts.recorded import recorded_verdict
 
-    if session.trouble:
-        raise FileError(session.trouble)
+    if session.trouble and out is not None:
+        journal = journal_of(out)
+        raise FileError(f"{session.trouble} Then: prehensile capture convert {journal} {out}.")
     if session.recording and out is not None:
         typer.echo(recorded_verdict(session.finish(), out).line)

@@ -9,6 +9,10 @@ from prehensile.hand.segments import PALM, Box, Segment
 from prehensile.hand.taxels import Taxels, taxel_places
 
 
+ROUND = 0.95 * np.pi
+"""[rad] A patch goes round a digit as far as this at most: on small fingers its ends would meet."""
+
+
 class TaxelPoints(NamedTuple):
     """n taxels in the order of the image's rows, those whose segment the hand lacks left out."""
 
@@ -67,7 +71,7 @@ def _rolled(
     # Beyond the centre of the ball at the end, the place along counts its arc.
     centre = segment.length - radius if segment.pad is not None else np.inf
     lift = np.maximum(x - centre, 0.0) / radius
-    turn = across / (radius * np.maximum(np.cos(lift), 0.2))
+    turn = np.clip(across / (radius * np.maximum(np.cos(lift), 0.2)), -ROUND, ROUND)
     side = np.stack([zero, mirror * np.sin(turn), -np.cos(turn)], axis=1)
     bone = np.stack([one, zero, zero], axis=1)
     out = np.cos(lift)[:, None] * side + np.sin(lift)[:, None] * bone

@@ -64,4 +64,4 @@ class TrackedBodies:
                 pass  # its file is not on this machine
             else:
                 return StageBody(name, shape.vertices, shape.faces, shape.color, opacity=GLASS)
-        return StageBody(name, _CORNERS, _FACES, GREY)
+        return StageBody(name, _CORNERS, _FACES, GREY, opacity=GLASS)

@@ -126,7 +126,8 @@ def _strangers(root: ElementTree.Element, name: str, count: int) -> Header:
         kind = "events"
     elif kind == "events" or not kind:
         kind = {"N": "forces", "Pa": "pressure", "rad": "joint_angles"}.get(unit, "voltages")
-        unit = unit if kind != "voltages" or unit else "1"
+    if kind == "voltages":
+        unit = unit or "1"
     width = int(np.prod(KINDS[kind].width, dtype=int))
     if kind == "events":
         labels = ["unknown"]

@@ -1,6 +1,7 @@
 """A hand's pose from whatever streams show it: angles, rotations, keypoints, poses of the arm."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, PALM
 from prehensile.hand.taxels import Taxels
-from prehensile.kinematics.fit.keypoint_layout import LAYOUTS
+from prehensile.kinematics.fit.keypoint_layout import LAYOUTS, Layout
 from prehensile.kinematics.fit.keypoints import fit_keypoints, lost_frames
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.hinge_angles import angles_from_rotations
@@ -74,12 +75,14 @@ class PosedHand:
     def _keypoints(self, sample: Sample, name: str) -> None:
         """Of a tracker whose points are named as one of the layouts names them."""
         layout = _layout(sample.stream.channels)
-        if layout is None or lost_frames(sample.values[None], layout)[0]:
+        if layout is None:
             return
         try:
+            if lost_frames(sample.values[None], layout)[0]:
+                return
             fit = fit_keypoints(sample.values[None], layout, hand=self.hand)
         except PrehensileError:
-            return  # points of something else: the hand stays
+            return  # nothing was seen, or something else: the hand stays
         self.q, self.shown_by = fit.q[0], name
         self.forearm = se3.to_pose7(fit.T_world_forearm[0])
 
@@ -123,5 +126,6 @@ def _cell(channel: str, shape: tuple[int, int]) -> tuple[int, int] | None:
     return place if 0 <= place[0] < shape[0] and 0 <= place[1] < shape[1] else None
 
 
-def _layout(channels: tuple[str, ...]) -> str | None:
-    return next((name for name, points in LAYOUTS.items() if points == channels), None)
+def _layout(channels: tuple[str, ...]) -> Layout | None:
+    names: tuple[Layout, ...] = get_args(Layout)
+    return next((name for name in names if LAYOUTS[name] == channels), None)

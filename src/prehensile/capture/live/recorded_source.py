@@ -42,7 +42,11 @@ class RecordedSource:
             raise InputError("the recording holds no samples that could be played.")
         self._first = min(time[0] for _, time, _ in self._streams)
         last = max(time[-1] for _, time, _ in self._streams)
-        steps = [float(np.median(np.diff(time))) for _, time, _ in self._streams if len(time) > 1]
+        steps = [
+            float(np.median(np.diff(time)))
+            for stream, time, _ in self._streams
+            if len(time) > 1 and stream.kind != "events"
+        ]
         self.duration = float(last - self._first + max(steps, default=0.0))
         """[s] of one round, as recorded"""
         self._speed, self._loop, self._now = speed, loop, now
