@@ -10,9 +10,9 @@ import numpy as np
 
 from prehensile.appearance.fit.folder import read_forces
 from prehensile.appearance.model import file as blush
-from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.packed import load as load_packed
 from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.table import read_description
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError

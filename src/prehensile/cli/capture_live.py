@@ -10,6 +10,7 @@ from prehensile.errors import FileError, InputError
 
 if TYPE_CHECKING:
     from prehensile.capture.live.session import LiveSession
+    from prehensile.stage.server import Stage
 
 WAIT = 10.0
 """[s] for streams that were asked for by name, or for any where there is no page to wait in"""
@@ -75,15 +76,17 @@ def live(
     source = LslSource(names)
     session = LiveSession(source)
     try:
+        server = _server(session, out, seconds, port) if stage else None
         if names or not stage:
             source.wait(WAIT)
         if out is not None:
             session.record(out)
         session.start()
-        if stage:
-            _on_stage(session, out, seconds, port, no_browser)
-        else:
+        if server is None:
             _listen(session, seconds)
+        else:
+            typer.echo(f"the Stage is at {server.url}   (Ctrl-C ends it)")
+            _serve(server, no_browser)
         _finish(session, out)
     finally:
         session.close()
@@ -143,24 +146,18 @@ def _check_out(out: Path) -> None:
         raise FileError(f"{out} is there already: choose another name.")
 
 
-def _on_stage(
-    session: "LiveSession", out: Path | None, seconds: float | None, port: int, no_browser: bool
-) -> None:
-    from prehensile.cli.stage import open_browser
+def _server(session: "LiveSession", out: Path | None, seconds: float | None, port: int) -> "Stage":
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.server import Stage, StageOptions
 
     folder = Path("out") if out is None else out.parent
-    server = Stage(
-        StageOptions(
-            scene="capture",
-            scene_options=SceneOptions(live=session, folder=folder),
-            port=port,
-            out=folder,
-            seconds=seconds,
-        )
-    )
-    typer.echo(f"the Stage is at {server.url}   (Ctrl-C ends it)")
+    options = SceneOptions(live=session, folder=folder)
+    return Stage(StageOptions("capture", options, port=port, out=folder, seconds=seconds))
+
+
+def _serve(server: "Stage", no_browser: bool) -> None:
+    from prehensile.cli.stage import open_browser
+
     server.run(opened=(lambda: None) if no_browser else lambda: open_browser(server.url))
 
 

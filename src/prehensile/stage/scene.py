@@ -9,12 +9,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
-from prehensile.capture.live.session import LiveSession
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import Taxels
@@ -23,6 +22,9 @@ from prehensile.motion.verdict import Verdict
 from prehensile.skin.dress import Dress
 from prehensile.stage.choices import RIGHT_HAND, NamedHand
 from prehensile.stage.messages import Control, Plot, Step, Vec3
+
+if TYPE_CHECKING:
+    from prehensile.capture.live.session import LiveSession
 
 FRAME_RATE = 60.0
 """[Hz] at which pages see frames"""
@@ -43,7 +45,7 @@ class SceneOptions:
     seed: int = 0
     dress: Dress = SKIN_DRESS
     """what hands are drawn in"""
-    live: LiveSession | None = None
+    live: "LiveSession | None" = None
     """streams that are listened to already, for the scene ``capture``; whoever began it ends it"""
 
 

@@ -32,3 +32,9 @@ def test_a_clock_that_drifts_loses_nothing():
 
 def test_nothing_is_counted_without_a_rate():
     assert counted(np.array([0.0, 5.0, 100.0]), 0.0) == 0
+
+
+def test_a_clock_that_is_set_anew_loses_nothing():
+    time = np.arange(2000) / 100
+    for jump in (1e6, -1e6):
+        assert counted(np.where(time < 10, time, time + jump), 100.0) == 0

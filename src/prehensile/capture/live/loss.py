@@ -6,6 +6,10 @@ WINDOW = 0.5
 """[s] over which the earliest sample decides: one that is late by chance is not lost"""
 
 
+LONGEST = 600.0
+"""[s] A step that is longer is none: the sender's clock was set anew."""
+
+
 class LossCounter:
     """Counts holes in a stream of a known rate.
 
@@ -41,6 +45,6 @@ class LossCounter:
                 self._close()
 
     def _close(self) -> None:
-        if self._least is not None:
+        if self._least is not None and self._now - self._least < LONGEST * self._rate:
             self.lost += max(0, round(self._now - self._least))
         self._least, self._now, self._left = self._now, np.inf, self._size

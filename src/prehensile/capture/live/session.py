@@ -12,7 +12,7 @@ from prehensile.capture.live.recorder import Recorder
 from prehensile.capture.live.source import Arrived, Source
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Stream
-from prehensile.errors import FileError, InputError, PrehensileError
+from prehensile.errors import InputError, PrehensileError
 
 BEAT = 0.01
 """[s] between two looks at what arrived"""
@@ -192,7 +192,7 @@ class LiveSession:
         if self._recorder is not None:
             try:
                 self._write(self._recorder, watched, arrived)
-            except FileError as error:
+            except PrehensileError as error:
                 self.trouble = str(error)
                 self._recorder.abandon()
                 self._recorder = None
@@ -216,8 +216,8 @@ class LiveSession:
         while not self._stopping.is_set():
             try:
                 self.poll()
-            except PrehensileError as error:
-                self.trouble = str(error)
-                return
+            except Exception as error:
+                self.trouble = f"listening ended: {error}"
+                raise
             due = max(due + BEAT, clock.monotonic() - BEAT)
             self._stopping.wait(max(0.0, due - clock.monotonic()))

@@ -18,7 +18,7 @@ from prehensile.stage.choices import hand_choice, slider, switch
 from prehensile.stage.messages import Control, Plot, Step
 from prehensile.stage.progress import Progress
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody, StageHand, StageScene
-from prehensile.stage.streams_view import StreamsView
+from prehensile.stage.streams.view import StreamsView
 from prehensile.stage.verdicts.recorded import broken_verdict, recorded_verdict
 
 SIMULATED, NETWORK = "simulated session", "live streams"
@@ -133,6 +133,7 @@ class CaptureStage(StageScene):
         if session is not None:
             if self._polls:
                 session.poll()
+            self._see_recording(session)
             _, samples = session.samples()
             if self._view.follow(samples, self._friction):
                 self.changed_cast()
@@ -188,10 +189,7 @@ class CaptureStage(StageScene):
             self._session = live
             self._progress.begin("watch")
             self._progress.end()
-            if live.path is not None:
-                self._path = live.path
-                self._progress.begin("record")
-                self._progress.end()
+            self._see_recording(live)
 
     def _show(self, objects: Sequence[CapturedObject]) -> None:
         self._objects = tuple(objects)
@@ -213,6 +211,14 @@ class CaptureStage(StageScene):
         else:
             self._session, self._waited = LiveSession(LslSource()).start(), 0.0
         self._progress.end()
+
+    def _see_recording(self, session: LiveSession) -> None:
+        """Somebody else may have begun to record."""
+        path = session.path
+        if path is not None and not self._progress.is_done("record"):
+            self._path = path
+            self._progress.begin("record")
+            self._progress.end()
 
     def _remark(self, came: bool) -> None:
         """Say so if nothing comes."""

@@ -15,9 +15,9 @@ from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
 from prehensile.stage.scene import NO_CONTACTS, SceneFrame, ShownContacts
-from prehensile.stage.tracked_bodies import TrackedBodies
+from prehensile.stage.streams.bodies import TrackedBodies
 
-UPRIGHT = (0.0, 0.0, 0.27, 0.0, -0.5**0.5, 0.0, -(0.5**0.5))
+UPRIGHT = (0.0, 0.0, 0.27, 0.0, -(0.5**0.5), 0.0, -(0.5**0.5))
 """Where the forearm stands until a stream says otherwise: fingers up, the palm to the viewer."""
 
 

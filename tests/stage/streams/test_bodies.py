@@ -3,7 +3,7 @@ import numpy as np
 from prehensile.capture.live.latest import Sample
 from prehensile.capture.recording.journal import empty_stream
 from prehensile.capture.recording.recording import CapturedObject
-from prehensile.stage.tracked_bodies import CUBE, TrackedBodies
+from prehensile.stage.streams.bodies import CUBE, TrackedBodies
 
 POSE = np.array([1.0, 2, 3, 1, 0, 0, 0])
 

@@ -6,7 +6,7 @@ from prehensile.capture.live.latest import Sample
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.stage.streams_view import StreamsView
+from prehensile.stage.streams.view import StreamsView
 
 
 def samples(k, *names):
