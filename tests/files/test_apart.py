@@ -26,7 +26,7 @@ def parse(path, give):
     if what == "fail":
         raise ZeroDivisionError("by nought")
     if what == "greedy":
-        np.ones(2**34)
+        np.ones(2**28)
     if what == "leave":
         os._exit(0)
     print("chatter of a library")
@@ -84,6 +84,15 @@ def test_a_parser_that_wants_all_memory_gets_none(parse):
         parse("greedy")
 
 
+def test_modules_in_the_folder_that_we_stand_in_are_not_run(parse, tmp_path, monkeypatch):
+    trap = tmp_path / "trap"
+    trap.mkdir()
+    for name in ("numpy", "json", "stand_in_parser"):
+        (trap / f"{name}.py").write_text("raise SystemExit('trapped')")
+    monkeypatch.chdir(trap)
+    assert parse("well").said["text"] == "ä"
+
+
 def test_a_missing_library_names_its_extra(tmp_path):
     with pytest.raises(MissingExtraError, match="mocap"):
         parsed_apart("anything", tmp_path, "no_such_package", "mocap")
@@ -102,7 +111,7 @@ def test_the_child_can_be_played_here(tmp_path, monkeypatch, capfd):
     module = types.ModuleType("played_parser")
     module.parse = lambda path, give: {"path": path}
     monkeypatch.setitem(sys.modules, "played_parser", module)
-    monkeypatch.setattr(apart, "_limit", lambda: None)
+    monkeypatch.setattr(apart, "limit_memory", lambda path: None)
     import os
 
     kept = os.dup(1)

@@ -63,7 +63,7 @@ def test_a_plate_of_type_1_gives_its_centre_of_pressure(tmp_path):
     path = write(tmp_path / "a.c3d", 1, channels, ["N"] * 3 + ["mm"] * 2 + ["Nmm"], (0, 0, 0))
     found = Recording.load(path)["platform 1"].values[0, 0]
     at = CORNERS.mean(axis=0) + place
-    np.testing.assert_allclose(found[3:], np.cross(at, FORCE) + [0, 0, free], atol=1e-5)
+    np.testing.assert_allclose(found[3:], np.cross(at, FORCE) + np.array([0, 0, free]), atol=1e-5)
 
 
 def test_a_plate_of_type_3_sums_its_eight_channels(tmp_path):
@@ -82,6 +82,16 @@ def test_a_plate_of_type_3_sums_its_eight_channels(tmp_path):
     )
     np.testing.assert_allclose(found[:3], force, atol=1e-5)
     np.testing.assert_allclose(found[3:], about_origin(moment, force), atol=1e-5)
+
+
+def test_a_plate_of_type_4_goes_through_its_calibration(tmp_path, rng):
+    matrix = np.diag([2.0, 2, 2, 500, 500, 500]) + np.triu(rng.normal(size=(6, 6)), 1)
+    raw = np.array([1.0, -0.5, 2, 0.3, 0.2, 0.1])
+    path = write(tmp_path / "a.c3d", 4, raw, ["V"] * 6, (0, 0, 0), matrix=matrix)
+    found = Recording.load(path)["platform 1"].values[0, 0]
+    wrench = matrix @ raw
+    np.testing.assert_allclose(found[:3], wrench[:3], atol=1e-4)
+    np.testing.assert_allclose(found[3:], about_origin(1e-3 * wrench[3:], wrench[:3]), atol=1e-4)
 
 
 def test_analog_signals_are_streams_by_unit(tmp_path):

@@ -71,5 +71,5 @@ def test_damaged_notes_are_one_line(tmp_path):
     data = path.read_bytes()
     assert b'"kind":"wrenches"' in data
     path.write_bytes(data.replace(b'"kind":"wrenches"', b'"kind":"wrunches"'))
-    with pytest.raises(FileError, match="wrunches|damaged"):
+    with pytest.raises(FileError, match=r"wrunches|damaged"):
         Recording.load(path)
