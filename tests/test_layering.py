@@ -36,7 +36,7 @@ ALCOVES = {
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance capture control eigenskin holding ik quality skin stage",
-    "stage": "- | shows verdicts | scenes",
+    "stage": "- | shows streams verdicts | scenes",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove
 imports only what stands above it, and none of those beside it."""

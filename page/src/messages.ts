@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 6;
+export const PROTOCOL = 7;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -171,6 +171,26 @@ export interface HandRig {
   readonly blood_space: "srgb" | "linear";
 }
 
+/** The taxels of a glove that a hand wears: squares on its skin, in the bind pose. */
+export interface TaxelPatches {
+  readonly type: "TaxelPatches";
+  readonly hand: string;
+  /** <u4 (t) place of each in an image of `Frame.taxels`, row after row */
+  readonly cell: Tensor<Uint32Array, readonly [number]>;
+  /** <f4 (t × 3) [m] */
+  readonly pos: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (t × 3) unit, out of the skin */
+  readonly normal: Tensor<Float32Array, readonly [number, 3]>;
+  /** <f4 (t × 3) unit, in the skin, towards the fingertip */
+  readonly along: Tensor<Float32Array, readonly [number, 3]>;
+  /** <u1 (t × 4) that carry it, as in `HandRig` */
+  readonly joints: Tensor<Uint8Array, readonly [number, 4]>;
+  /** <f4 (t × 4) */
+  readonly weights: Tensor<Float32Array, readonly [number, 4]>;
+  /** [m] from one to the next */
+  readonly pitch: number;
+}
+
 /** A thing, in its own frame; along sharp edges its vertices are doubled. */
 export interface BodyMesh {
   readonly type: "BodyMesh";
@@ -230,7 +250,7 @@ export interface Frame {
   readonly plotted: Tensor<Float32Array, readonly [number]>;
   /** <f4 (w × 6) arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they are drawn */
   readonly pointers: Tensor<Float32Array, readonly [number, 6]>;
-  /** <f4 (t × rows × columns) reserved: pressure images [Pa] */
+  /** <f4 (t × rows × columns) pressure images [Pa] of the hands that wear taxels, in the order of their patches */
   readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
 }
 
@@ -346,6 +366,7 @@ export type ServerMessage =
   | Role
   | SceneStarted
   | HandRig
+  | TaxelPatches
   | BodyMesh
   | Frame
   | ControlsChanged
@@ -391,6 +412,14 @@ export const BLOBS: {
     shape_column: { dtype: "<u1", shape: ["m"] },
     shape_shift: { dtype: "<f4", shape: ["m", 3] },
     shape_turn: { dtype: "<f4", shape: ["m", 3] },
+  },
+  TaxelPatches: {
+    cell: { dtype: "<u4", shape: ["t"] },
+    pos: { dtype: "<f4", shape: ["t", 3] },
+    normal: { dtype: "<f4", shape: ["t", 3] },
+    along: { dtype: "<f4", shape: ["t", 3] },
+    joints: { dtype: "<u1", shape: ["t", 4] },
+    weights: { dtype: "<f4", shape: ["t", 4] },
   },
   BodyMesh: {
     vertices: { dtype: "<f4", shape: ["n", 3] },

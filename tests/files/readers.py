@@ -12,6 +12,7 @@ from prehensile.appearance.fit.folder import read_forces
 from prehensile.appearance.model import file as blush
 from prehensile.capture.recording.packed import load as load_packed
 from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.table import read_description
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
@@ -130,6 +131,7 @@ def hold_result(path: Path) -> object:
 
 
 READERS = [
+    Reader("journal", "a.h5.journal", recovered),
     Reader("bvh", "a.bvh", read_bvh_file),
     Reader("bvh", "a.bvh", read_bvh.load),
     Reader("bvh", "a.bvh", Clip.load),

@@ -100,7 +100,10 @@ def check_form(scene: StageScene) -> None:
 
 def waits(scene: StageScene) -> bool:
     """Whether it waits for work in the background, which takes its time."""
-    return scene.frame().phase == "planning" or getattr(scene, "_warming", None) is not None
+    return (
+        scene.frame().phase in ("planning", "writing")
+        or getattr(scene, "_warming", None) is not None
+    )
 
 
 def run(scene: StageScene, more: float = 0.0) -> None:

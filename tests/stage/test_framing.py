@@ -12,6 +12,7 @@ from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.export.blush_pictures import lookup_png, texture_picture
 from prehensile.files.picture import png_bytes
 from prehensile.hand.hand import Hand
+from prehensile.hand.taxels import glove_taxels
 from prehensile.lie import se3
 from prehensile.motion.verdict import Figure, Verdict
 from prehensile.skin.dress import Dress
@@ -19,7 +20,7 @@ from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.blend import blended_skin, posed_skin
 from prehensile.skin.rig.rig import Rig
 from prehensile.stage.framing import Framing, shown_verdict
-from prehensile.stage.messages import BodyMesh, Frame, HandRig
+from prehensile.stage.messages import BodyMesh, Frame, HandRig, TaxelPatches
 from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody, StageHand, StageScene
 from prehensile.stage.wire import decode, encode
 from prehensile.world.objects.primitives import ball, box
@@ -100,6 +101,31 @@ def test_bare_shapes_are_not_corrected(q):
     rigs, frame = framed(replace(SKIN_DRESS, bare=True), q)
     assert [rig.shapes for rig in rigs] == [(), ()]
     assert frame.shape.shape == (0,)
+
+
+class Gloved(TwoHands):
+    """Two hands, the second in a glove."""
+
+    def taxels(self):
+        return {self.hands()[1].name: glove_taxels()}
+
+
+def test_taxels_follow_the_rig_and_are_nought_where_nothing_presses(q):
+    scene = Gloved(SKIN_DRESS, q)
+    framing = Framing("gloved", scene)
+    opening = framing.opening()
+    (patches,) = [x for x in opening if isinstance(x, TaxelPatches)]
+    names = [x.hand for x in opening if isinstance(x, HandRig)]
+    assert patches.hand == names[1]
+    kinds = [type(x) for x in opening]
+    assert kinds.index(TaxelPatches) > kinds.index(HandRig)
+    still = framing.frame(scene.frame(), 1, True, 1.0, 0)
+    assert still.taxels.shape == (1, 29, 25) and not still.taxels.any()
+    image = np.arange(725.0).reshape(1, 29, 25)
+    shown = framing.frame(replace(scene.frame(), taxels=image), 1, True, 1.0, 0)
+    came = decode(encode(shown), (type(shown),))
+    np.testing.assert_array_equal(came.taxels, image)
+    assert encode(patches)
 
 
 class OneBody(TwoHands):

@@ -82,6 +82,10 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
     case "HandRig":
       void dress(message);
       break;
+    case "TaxelPatches":
+      world.addTaxels(message);
+      studio.changed();
+      break;
     case "BodyMesh":
       world.addBody(message);
       studio.changed();
@@ -260,6 +264,8 @@ window.__prehensile = {
       pull: Array.from(last.pull.data),
       blood: Array.from(last.blood.data),
       pointers: Array.from(last.pointers.data),
+      taxels: Array.from(last.taxels.data),
+      centers: Array.from(last.contact_pos.data),
     },
 };
 

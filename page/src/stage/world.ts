@@ -1,6 +1,6 @@
 import { Color, Group, type Mesh } from "three";
 
-import type { BodyMesh, Frame, HandRig, SceneStarted } from "../messages";
+import type { BodyMesh, Frame, HandRig, SceneStarted, TaxelPatches } from "../messages";
 import { ForceArrows } from "../view/arrows";
 import { HAND_BLOOD } from "../view/blush";
 import { BodyView } from "../view/body";
@@ -8,6 +8,7 @@ import { HandView } from "../view/hand";
 import { HandleViews } from "../view/handles";
 import type { Quality } from "../view/quality";
 import { SpringView } from "../view/spring";
+import { PressureCenters, TaxelView } from "../view/taxels";
 
 /** What the server has put on the stage, as meshes. */
 export class World extends Group {
@@ -16,23 +17,27 @@ export class World extends Group {
   private readonly pointers = new ForceArrows([new Color("#ff5d5d")], true);
   readonly spring = new SpringView();
   readonly handles = new HandleViews();
+  private readonly centers = new PressureCenters();
+  private readonly taxels = new Map<string, TaxelView>();
   private readonly hands = new Map<string, HandView>();
   private readonly bodies = new Map<string, BodyView>();
   private order: { hands: readonly string[]; bodies: readonly string[] } = { hands: [], bodies: [] };
 
   constructor(private readonly quality: Quality) {
     super();
-    this.add(this.arrows, this.pointers, this.spring, this.handles);
+    this.add(this.arrows, this.pointers, this.spring, this.handles, this.centers);
   }
 
   /** Forget all meshes; those of the new scene follow. */
   begin(scene: SceneStarted): void {
-    for (const view of [...this.hands.values(), ...this.bodies.values()]) {
+    for (const view of [...this.taxels.values(), ...this.hands.values(), ...this.bodies.values()]) {
       view.mesh.removeFromParent();
       view.dispose();
     }
+    this.taxels.clear();
     this.hands.clear();
     this.bodies.clear();
+    this.centers.show(new Float32Array());
     this.order = { hands: scene.hands, bodies: scene.bodies };
     this.handles.rename(scene.handles);
     this.arrows.show(new Float32Array(), new Float32Array(), []);
@@ -45,6 +50,12 @@ export class World extends Group {
     const hand = new HandView(rig, this.quality);
     this.put(this.hands, rig.hand, hand);
     return hand;
+  }
+
+  /** A hand wears a glove; its rig has come before. */
+  addTaxels(patches: TaxelPatches): void {
+    const hand = this.hands.get(patches.hand);
+    if (hand !== undefined) this.put(this.taxels, patches.hand, new TaxelView(patches, hand));
   }
 
   hand(name: string): HandView | undefined {
@@ -75,6 +86,11 @@ export class World extends Group {
       body.mesh.visible = true;
     });
     this.arrows.show(frame.contact_pos.data, frame.contact_force.data, frame.contact_group.data);
+    const size = frame.taxels.shape[1] * frame.taxels.shape[2];
+    [...this.taxels.values()].forEach((view, row) => {
+      view.show(frame.taxels.data.subarray(row * size, (row + 1) * size));
+    });
+    this.centers.show(this.taxels.size > 0 ? frame.contact_pos.data : new Float32Array());
     this.point(frame.pointers.data);
     this.handles.move(frame.handles.data);
   }
@@ -96,7 +112,7 @@ export class World extends Group {
     this.pointers.show(pos, force, rows.map(() => 0));
   }
 
-  private put<View extends HandView | BodyView>(views: Map<string, View>, name: string, view: View): void {
+  private put<View extends HandView | BodyView | TaxelView>(views: Map<string, View>, name: string, view: View): void {
     const old = views.get(name);
     old?.mesh.removeFromParent();
     old?.dispose();

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from prehensile.cli.capture_lab import lab
+from prehensile.cli.capture_live import live, replay
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import JsonOption
 from prehensile.errors import InputError
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 command = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 """The group; every subcommand is a few lines that load what they use."""
-command.command()(lab)
+for _subcommand in (lab, live, replay):
+    command.command()(_subcommand)
 
 FileArgument = Annotated[
     Path,

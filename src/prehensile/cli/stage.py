@@ -41,7 +41,7 @@ def command(
             metavar="SCENE",
             help="grasp (pick an object up), drop (objects fall on a hand), handshake (two hands), "
             "blush (a finger on glass), play (a clip file), pose (drag the fingertips), "
-            "forks (pull a mechanism).",
+            "forks (pull a mechanism), capture (live sensors).",
         ),
     ] = "",
     what: Annotated[
@@ -115,11 +115,11 @@ def command(
             err=True,
         )
     typer.echo(f"the Stage is at {stage.url}   (Ctrl-C ends it)")
-    stage.run(opened=(lambda: None) if no_browser else lambda: _open_browser(stage.url))
+    stage.run(opened=(lambda: None) if no_browser else lambda: open_browser(stage.url))
     typer.echo("the Stage is closed.")
 
 
-def _open_browser(url: str) -> None:
+def open_browser(url: str) -> None:
     """In its own thread: some browsers return only when they are closed."""
     import threading
     import webbrowser

@@ -37,6 +37,7 @@ KINDS = {
     "hold_result": Kind(
         "a JSON file of a grasp for a hold", MIB, "Remove it to have it made anew."
     ),
+    "journal": Kind("a journal of a recording", GIB),
     "joint_map": Kind("a TOML file", MIB),
     "mapping": Kind("a TOML or JSON file", MIB),
     "marker_names": Kind("a TOML file", MIB),

@@ -23,11 +23,13 @@ from prehensile.stage.messages import (
     ShownFigure,
     ShownVerdict,
     StepsChanged,
+    TaxelPatches,
     VerdictChanged,
 )
 from prehensile.stage.scene import SceneFrame, StageBody, StageHand, StageScene
+from prehensile.stage.taxel_patches import taxel_patches
 
-Opening = SceneStarted | StepsChanged | VerdictChanged | HandRig | BodyMesh
+Opening = SceneStarted | StepsChanged | VerdictChanged | HandRig | TaxelPatches | BodyMesh
 
 
 class Framing:
@@ -42,7 +44,10 @@ class Framing:
         hands = len(self._hands)
         self._no_force = np.zeros((0, len(GROUPS)), np.float32)
         self._no_blood = no_blood(hands)
-        self._no_taxels = np.zeros((0, 0, 0), np.float32)
+        self._taxels = dict(scene.taxels())
+        shapes = {layout.shape for layout in self._taxels.values()}
+        assert len(shapes) < 2, "hands of one scene wear the same glove"
+        self._no_taxels = np.zeros((len(self._taxels), *(shapes.pop() if shapes else (0, 0))))
 
     def opening(self) -> list[Opening]:
         """What a page must know before the first frame."""
@@ -66,7 +71,15 @@ class Framing:
             StepsChanged(tuple(scene.steps())),
             VerdictChanged(shown_verdict(scene.verdict())),
             *rigs,
+            *self._patches(),
             *bodies,
+        ]
+
+    def _patches(self) -> list[TaxelPatches]:
+        return [
+            taxel_patches(h.name, h.hand, rig, self._taxels[h.name])
+            for h, rig in zip(self._hands, self._rigs, strict=True)
+            if h.name in self._taxels
         ]
 
     def picture(self, hand: str, kind: str) -> bytes | None:
@@ -160,7 +173,7 @@ class Framing:
             blood=self._no_blood if shown.blood is None else shown.blood,
             plotted=shown.plotted,
             pointers=shown.pointers,
-            taxels=self._no_taxels,
+            taxels=self._no_taxels if shown.taxels is None else shown.taxels,
         )
 
     def _joints(self, shown: SceneFrame) -> np.ndarray:

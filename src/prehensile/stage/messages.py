@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 6
+PROTOCOL = 7
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -205,6 +205,26 @@ class HandRig:
 
 
 @dataclass(frozen=True)
+class TaxelPatches:
+    """The taxels of a glove that a hand wears: squares on its skin, in the bind pose."""
+
+    hand: str
+    cell: Annotated[np.ndarray, Array("<u4", ("t",))]
+    """place of each in an image of ``Frame.taxels``, row after row"""
+    pos: Annotated[np.ndarray, Array("<f4", ("t", 3))]
+    """[m]"""
+    normal: Annotated[np.ndarray, Array("<f4", ("t", 3))]
+    """unit, out of the skin"""
+    along: Annotated[np.ndarray, Array("<f4", ("t", 3))]
+    """unit, in the skin, towards the fingertip"""
+    joints: Annotated[np.ndarray, Array("<u1", ("t", 4))]
+    """that carry it, as in ``HandRig``"""
+    weights: Annotated[np.ndarray, Array("<f4", ("t", 4))]
+    pitch: float
+    """[m] from one to the next"""
+
+
+@dataclass(frozen=True)
 class BodyMesh:
     """A thing, in its own frame; along sharp edges its vertices are doubled."""
 
@@ -260,7 +280,7 @@ class Frame:
     """arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they
     are drawn"""
     taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
-    """reserved: pressure images [Pa]"""
+    """pressure images [Pa] of the hands that wear taxels, in the order of their patches"""
 
 
 @dataclass(frozen=True)
@@ -388,7 +408,7 @@ class TakeOver:
 
 
 SERVER_MESSAGES: tuple[type[Any], ...] = (
-    Hello, Role, SceneStarted, HandRig, BodyMesh, Frame,
+    Hello, Role, SceneStarted, HandRig, TaxelPatches, BodyMesh, Frame,
     ControlsChanged, StepsChanged, VerdictChanged, LookChanged, Notice, Recording, Refused,
 )  # fmt: skip
 PAGE_MESSAGES: tuple[type[Any], ...] = (

@@ -6,21 +6,25 @@ what it shows into messages, and does everything else: pages, pausing, slow moti
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
+from prehensile.hand.taxels import Taxels
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
 from prehensile.skin.dress import Dress
 from prehensile.stage.choices import RIGHT_HAND, NamedHand
 from prehensile.stage.messages import Control, Plot, Step, Vec3
+
+if TYPE_CHECKING:
+    from prehensile.capture.live.session import LiveSession
 
 FRAME_RATE = 60.0
 """[Hz] at which pages see frames"""
@@ -41,6 +45,8 @@ class SceneOptions:
     seed: int = 0
     dress: Dress = SKIN_DRESS
     """what hands are drawn in"""
+    live: "LiveSession | None" = None
+    """streams that are listened to already, for the scene ``capture``; whoever began it ends it"""
 
 
 class StageHand(NamedTuple):
@@ -111,6 +117,9 @@ class SceneFrame:
     pointers: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
     """(w, 6) arrows that are no contact forces: where they begin [m], and as what force [N] they
     are drawn"""
+    taxels: np.ndarray | None = None
+    """(t, rows, columns) [Pa] of the hands in `StageScene.taxels`, in the order of hands; left out
+    where nothing presses. Their contacts are then taken as centres of pressure, and drawn so"""
 
 
 class StageScene(ABC):
@@ -155,6 +164,10 @@ class StageScene(ABC):
     def bodies(self) -> Sequence[StageBody]:
         """The things that are there."""
         return ()
+
+    def taxels(self) -> Mapping[str, Taxels]:
+        """The layouts of pressure gloves that hands wear, by the hand's name; all of one shape."""
+        return {}
 
     def handles(self) -> Sequence[str]:
         """Points that can be dragged."""

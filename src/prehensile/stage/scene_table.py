@@ -84,6 +84,12 @@ SCENES: dict[str, SceneEntry] = {
         "Drag the fingertips; the joints follow in closed form.",
         "prehensile.stage.scenes.pose:PoseStage",
     ),
+    "capture": SceneEntry(
+        "Capture",
+        "Watch a glove and other sensors live, and record them.",
+        "prehensile.stage.scenes.capture:CaptureStage",
+        needs=("h5py",),
+    ),
     "forks": SceneEntry(
         "Mechanisms",
         "Pull a reduced mechanism; the full simulation follows behind.",

@@ -21,6 +21,7 @@ READERS = {
     ".tsv": "prehensile.capture.recording.qualisys",
     ".csv": "prehensile.capture.recording.table",
     ".zip": "prehensile.capture.recording.packed",
+    ".journal": "prehensile.capture.recording.recovered",
 }
 """Suffix → module. A ``.csv`` of Tekscan frames is known by its first line."""
 WRITERS = {

@@ -1,0 +1,1 @@
+"""What live streams show, as things to draw."""

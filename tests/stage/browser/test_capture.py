@@ -1,0 +1,41 @@
+"""The scene capture as a person sees it: taxels on the hand that redden, a verdict."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("uvicorn")
+
+STATES = "() => [...document.querySelectorAll('.step')].map(e => e.className)"
+PRESSED = "() => Math.max(0, ...window.__prehensile.state().taxels) > 3e4"
+READY = "name => document.querySelector(`#step-${name}`)?.className.includes('ready')"
+
+
+@pytest.fixture
+def viewer(start_stage, look):
+    viewer = look(start_stage("capture").url)
+    viewer.state()
+    return viewer
+
+
+def test_watching_is_lit_and_an_unpressed_glove_is_there(viewer):
+    assert viewer.ask(STATES)[0] == "step ready main"
+    state = viewer.state()
+    assert len(state["taxels"]) == 29 * 25 and not any(state["taxels"])
+    assert state["centers"] == []
+
+
+@pytest.mark.long
+def test_a_person_sees_pressed_taxels_red_records_and_reads_the_verdict(viewer):
+    viewer.page.click("#step-watch")
+    viewer.until(READY, "watching", "record")
+    viewer.page.click("#step-record")
+    viewer.until(PRESSED, "a grasp", timeout=60.0)
+    centers = np.reshape(viewer.state()["centers"], (-1, 3))
+    pixels = viewer.pixels_of(centers)
+    assert ((pixels > 0) & (pixels < (1280, 800))).all()
+    viewer.page.click("#step-stop")
+    line = viewer.until(
+        "() => document.body.textContent.match(/Recorded [0-9.]+ s, 5 streams, nothing lost/)?.[0]",
+        "the verdict",
+    )
+    assert line.startswith("Recorded")
