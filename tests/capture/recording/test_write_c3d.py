@@ -20,6 +20,25 @@ def test_streams_come_back_in_single_precision(tmp_path):
     assert_same(given, Recording.load(given.save(tmp_path / "a.c3d")), atol=SINGLE)
 
 
+@pytest.mark.parametrize("kept", [("motion",), ("motion", "taps"), ("fsr",), ("nano", "fsr")])
+def test_markers_or_signals_alone(tmp_path, kept):
+    given = Recording(tuple(s for s in small_recording().streams if s.name in kept))
+    assert_same(given, Recording.load(given.save(tmp_path / "a.c3d")), atol=SINGLE)
+
+
+@pytest.mark.parametrize("count", [65_535, 65_536])
+def test_frames_are_counted_in_sixteen_bits(tmp_path, count):
+    """Of more, ezc3d keeps the first and says nothing: we do."""
+    values = np.random.default_rng(0).normal(size=(count, 1, 3))
+    time = np.arange(count) / 500
+    given = Recording((Stream("m", "markers", time, values, ("x",), rate_hz=500.0),))
+    if count > 65_535:
+        with pytest.raises(InputError, match="counts 65535 frames, not 65536"):
+            given.save(tmp_path / "a.c3d")
+    else:
+        assert_same(given, Recording.load(given.save(tmp_path / "a.c3d")), atol=SINGLE)
+
+
 def test_ezc3d_alone_sees_points_and_signals(tmp_path):
     given = small_recording()
     file = ezc3d.c3d(str(given.save(tmp_path / "a.c3d")))

@@ -27,6 +27,8 @@ EVEN = 1e-3
 """Share of a period by which a sample may lie off its frame."""
 MOST_NAMES = 255
 """that one parameter of C3D holds"""
+MOST_FRAMES = 65_535
+"""that its header counts in 16 bits; what is beyond would be lost without a word"""
 NOTE_LENGTH = 100
 """letters of one line of our notes"""
 
@@ -58,16 +60,17 @@ def save(recording: Recording, path: str | Path) -> None:
         s.name: _rows(recording, s, start, rate if s in points else analog_rate) for s in streams
     }
     frames = 1 + max(int(rows[s.name][-1]) // (1 if s in points else each) for s in streams)
+    if frames > MOST_FRAMES:
+        raise InputError(f"C3D counts {MOST_FRAMES} frames, not {frames}: cut it, or write .h5.")
     file = ezc3d.c3d()
-    labels, _ = _filled(points, rows, frames)
+    labels, places = _filled(points, rows, frames)
     grid = np.ones((4, len(labels), frames))
-    if points:
-        grid[:3] = _filled(points, rows, frames)[1].reshape(frames, -1, 3).T * PER_METRE
+    grid[:3] = PER_METRE * places.reshape(frames, len(labels), 3).T
     file["data"]["points"] = grid
     _set(file, "POINT", RATE=[rate], LABELS=labels, UNITS=["mm"])
     names, values = _filled(others, rows, frames * each)
     units = [s.unit for s in others for _ in range(_columns(s))]
-    _set(file, "ANALOG", RATE=[analog_rate], LABELS=names, UNITS=units)
+    _set(file, "ANALOG", RATE=[analog_rate if others else 0.0], LABELS=names, UNITS=units)
     if others:
         file["data"]["analogs"] = values.T[None]
     for label, at in _event_times(recording, start):
