@@ -176,7 +176,7 @@ def _stream(name: str, group: Hdf5Group) -> Stream:
         frame=str(said.get("frame", "world")),
         sensor=_mapping(said.get("sensor", "{}"), "sensor"),
         delivery=said.get("delivery", ""),
-        flags=flags,
+        flags=flags,  # pyright: ignore[reportArgumentType]
         history=tuple(_done(entry) for entry in json.loads(said.get("history", "[]"))),
     )
 
