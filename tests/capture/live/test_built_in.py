@@ -1,6 +1,8 @@
 import numpy as np
 
 from prehensile.capture.live.built_in import OBJECT, PASCAL, built_in_session
+from prehensile.capture.live.recorded_source import RecordedSource
+from prehensile.capture.live.session import LiveSession
 
 
 def test_five_streams_of_one_grasp():
@@ -28,3 +30,13 @@ def test_the_bottle_is_lifted_while_it_is_held():
     assert len(on) == len(off) == 1 and 4 < off[0] - on[0] < 7
     counts = session["grip"].values / PASCAL
     np.testing.assert_allclose(counts, np.round(counts), atol=1e-9)
+
+
+def test_rounds_follow_one_another_without_a_hole(stopped_clock):
+    source = RecordedSource(built_in_session(), now=stopped_clock)
+    session = LiveSession(source)
+    for _ in range(250):
+        stopped_clock.now += 0.1
+        session.poll()
+    assert {state.lost for state in session.states()} == {0}
+    assert max(state.received for state in session.states()) > 24_000

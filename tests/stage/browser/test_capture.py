@@ -6,7 +6,10 @@ import pytest
 pytest.importorskip("uvicorn")
 
 STATES = "() => [...document.querySelectorAll('.step')].map(e => e.className)"
-PRESSED = "() => Math.max(0, ...window.__prehensile.state().taxels) > 3e4"
+PRESSED = """() => {
+  const { taxels, centers } = window.__prehensile.state();
+  return Math.max(0, ...taxels) > 3e4 && centers;
+}"""
 READY = "name => document.querySelector(`#step-${name}`)?.className.includes('ready')"
 
 
@@ -29,13 +32,13 @@ def test_a_person_sees_pressed_taxels_red_records_and_reads_the_verdict(viewer):
     viewer.page.click("#step-watch")
     viewer.until(READY, "watching", "record")
     viewer.page.click("#step-record")
-    viewer.until(PRESSED, "a grasp", timeout=60.0)
-    centers = np.reshape(viewer.state()["centers"], (-1, 3))
+    centers = np.reshape(viewer.until(PRESSED, "a grasp", timeout=60.0), (-1, 3))
     pixels = viewer.pixels_of(centers)
-    assert ((pixels > 0) & (pixels < (1280, 800))).all()
+    assert len(pixels) and ((pixels > 0) & (pixels < (1280, 800))).all()
     viewer.page.click("#step-stop")
     line = viewer.until(
         "() => document.body.textContent.match(/Recorded [0-9.]+ s, 5 streams, nothing lost/)?.[0]",
         "the verdict",
+        timeout=60.0,
     )
     assert line.startswith("Recorded")

@@ -152,27 +152,25 @@ class _Watcher:
     """A page that does not draw."""
 
     def __init__(self, url: str):
-        optional("websockets")
-        from websockets.sync.client import connect
-
-        address = url.replace("http:", "ws:", 1).replace("/?", "/ws?")
-        self._socket = connect(address, compression=None, max_size=None)
+        self._address = url.replace("http:", "ws:", 1).replace("/?", "/ws?")
         self._frames, self._began = 0, time.monotonic()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watcher", daemon=True)
         self._thread.start()
 
     def _watch(self) -> None:
-        while not self._stopping.is_set():
-            message = self._socket.recv()
-            self._frames += message[4:19] == b'{"type":"Frame"'
+        optional("websockets")
+        from websockets.sync.client import connect
+
+        with connect(self._address, compression=None, max_size=None) as socket:
+            while not self._stopping.is_set():
+                self._frames += socket.recv()[4:19] == b'{"type":"Frame"'
 
     def stop(self) -> float:
         """Frames a second until now."""
         rate = self._frames / (time.monotonic() - self._began)
         self._stopping.set()
         self._thread.join(timeout=5.0)
-        self._socket.close()
         return rate
 
 

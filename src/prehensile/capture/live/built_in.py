@@ -36,7 +36,8 @@ def built_in_session() -> Recording:
     rng = np.random.default_rng(0)
     hand = Hand()
     span = (len(kept["q"]) - 1) / STORED_HZ
-    slow, fast = np.arange(0, span, 0.01), np.arange(0, span, 0.001)
+    count = int(100 * span)
+    slow, fast = np.arange(count) / 100, np.arange(10 * count) / 1000  # rounds follow without a gap
     rows, columns = np.nonzero(glove_taxels().mask)
     cells = tuple(f"{r + 1}-{c + 1}" for r, c in zip(rows, columns, strict=True))
     angles = _at(kept["q"], slow) + np.radians(rng.normal(0, NOISE_DEG, (len(slow), hand.dof)))

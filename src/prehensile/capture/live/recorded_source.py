@@ -8,6 +8,7 @@ import numpy as np
 from prehensile.capture.live.source import Arrived
 from prehensile.capture.recording.journal import declaration, empty_stream
 from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.stream import Stream
 from prehensile.errors import InputError
 
 
@@ -41,13 +42,8 @@ class RecordedSource:
         if not self._streams:
             raise InputError("the recording holds no samples that could be played.")
         self._first = min(time[0] for _, time, _ in self._streams)
-        last = max(time[-1] for _, time, _ in self._streams)
-        steps = [
-            float(np.median(np.diff(time)))
-            for stream, time, _ in self._streams
-            if len(time) > 1 and stream.kind != "events"
-        ]
-        self.duration = float(last - self._first + max(steps, default=0.0))
+        ends = [time[-1] + _step(stream, time) for stream, time, _ in self._streams]
+        self.duration = float(max(ends) - self._first)
         """[s] of one round, as recorded"""
         self._speed, self._loop, self._now = speed, loop, now
         self._began = now()
@@ -80,6 +76,13 @@ class RecordedSource:
                 arrived.append(Arrived(stream, stamped, values[rows]))
         self._done = until
         return arrived
+
+
+def _step(stream: Stream, time: np.ndarray) -> float:
+    """[s] from a stream's last sample to where the next would be; nought where nobody knows."""
+    if len(time) < 2 or stream.kind == "events":
+        return 0.0
+    return float(np.median(np.diff(time)))
 
 
 def _between(
