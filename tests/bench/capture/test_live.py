@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.bench.capture import live
-from prehensile.bench.capture.live import crash_loss_s, five_streams, live_figures
+from prehensile.bench.capture.live import crash_loss_s, five_streams, live_run
 from prehensile.stage import page_files
 
 pytest.importorskip("pylsl")
@@ -32,7 +32,7 @@ def test_what_is_missing_or_other_counts_as_lost():
 def test_nothing_is_lost_while_a_page_watches():
     if not (page_files.FOLDER / "index.html").is_file():
         pytest.skip("the page is not built: make page")
-    found = live_figures(2.0)
+    found = live_run(2.0)
     assert found.sent == 2 * 2400 and found.lost == 0 and found.frame_hz > 5
 
 

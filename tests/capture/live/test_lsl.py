@@ -121,3 +121,5 @@ def test_settings_keep_streams_here(tmp_path):
     text = (tmp_path / "lsl_api.cfg").read_text()
     assert told == {"LSLAPICFG": str(tmp_path / "lsl_api.cfg")}
     assert "ResolveScope = machine" in text and "127.0.0.1" in text
+    keep_to_this_machine(tmp_path)
+    assert (tmp_path / "lsl_api.cfg").read_text() != text  # nor are two of them mixed up

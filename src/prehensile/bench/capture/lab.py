@@ -5,7 +5,7 @@ looks out of the pad and feels nothing of the posture ``hooked``, which touches 
 quarter of the touches, all missed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +18,14 @@ from prehensile.capture.signals.touches import felt_touches
 from prehensile.hand.segments import TIP_SEGMENT
 
 ARM_500, FSR = "torque_arm_500", "fsr"
+REFERENCE = {
+    "onset_error_ms": "at most 4: median of the torque arm's, exploring, 500 Hz",
+    "onset_error_p90_ms": "at most 12",
+    "onset_found": "share of the touches of 0.1 N and more that it found",
+    "onset_error_fsr_ms": "at most 4: median of the fingertip FSR's, of those that it found",
+    "onset_error_fsr_p90_ms": "",
+    "onset_found_fsr": "share that it found: it does not feel what touches beside the pad",
+}
 CHANNEL = {ARM_500: "z", FSR: "index"}
 """of each sensor, that is pressed"""
 CONTACTS = 12
@@ -42,18 +50,31 @@ class Onsets(NamedTuple):
     """true touches below `LEAST_PEAK`"""
 
 
-def onset_errors(seeds: Iterable[int], sensor: str = ARM_500, contacts: int = CONTACTS) -> Onsets:
+def onset_figures(seeds: Sequence[int]) -> dict[str, float]:
+    """All figures of `REFERENCE`, both sensors on the same sessions."""
+    sessions = [
+        lab_session("explore", seed, contacts=CONTACTS, sensors=(ARM_500, FSR)) for seed in seeds
+    ]
+    figures = {}
+    for ending, sensor in (("", ARM_500), ("_fsr", FSR)):
+        found = onset_errors(sessions, sensor)
+        off = np.abs(found.errors_ms)
+        figures[f"onset_error{ending}_ms"] = float(np.median(off))
+        figures[f"onset_error{ending}_p90_ms"] = float(np.percentile(off, 90))
+        figures[f"onset_found{ending}"] = len(off) / (len(off) + found.missed)
+    return figures
+
+
+def onset_errors(sessions: Iterable[Session], sensor: str = ARM_500) -> Onsets:
     """Errors of the onsets that `felt_touches` finds while subjects explore the plate.
 
     Args:
-        seeds: of the lab; 0 to 99 to develop, from 1000 on to judge.
+        sessions: of the lab.
         sensor: whose signal: `ARM_500` or `FSR`.
-        contacts: touches a seed.
     """
     errors: list[float] = []
     missed = false = light = 0
-    for seed in seeds:
-        session = lab_session("explore", seed, contacts=contacts, sensors=(sensor,))
+    for session in sessions:
         stream = session.recording[sensor]
         time = session.recording.time(sensor)
         found = [t.onset for t in felt_touches(time, stream.channel(CHANNEL[sensor]))]

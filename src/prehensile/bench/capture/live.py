@@ -10,10 +10,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,17 +22,24 @@ from prehensile.capture.live.recorder import journal_of
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.stream import Stream
-from prehensile.errors import PrehensileError
+from prehensile.errors import MissingExtraError, PrehensileError
 from prehensile.extras import optional
 
+REFERENCE = {
+    "live_loss": "0: samples lost in 60 s of five streams up to 1 kHz, one page watching",
+    "live_frame_hz": "60: frames a second that the page was sent meanwhile",
+    "crash_loss_s": "at most 1: a recorder killed at ten random times",
+}
 COMMAND = "import sys; from prehensile.cli.app import main; sys.exit(main())"
 PATIENCE = 60.0
 """[s] for a process to do what it is to do first"""
+SECONDS = 60.0
+"""of live streams"""
 EARLIEST, LATEST = 0.5, 3.0
 """[s] after its first sample, between which a recorder is killed"""
 
 
-class LiveFigures(NamedTuple):
+class LiveRun(NamedTuple):
     """How a recording of live streams went."""
 
     sent: int
@@ -43,12 +50,19 @@ class LiveFigures(NamedTuple):
     """frames a second that the page got"""
 
 
-def live_loss(seconds: float = 60.0) -> int:
-    """Samples lost of five streams of up to 1 kHz with one page watching."""
-    return live_figures(seconds).lost
+def live_figures(progress: Callable[[str], None]) -> dict[str, Any]:
+    """All figures of `REFERENCE`; none without the extras capture and stage."""
+    try:
+        progress(f"live streams, {SECONDS:g} s")
+        ran = live_run(SECONDS)
+        progress("recorders killed")
+        lost = crash_loss_s()
+    except MissingExtraError:
+        return dict.fromkeys(REFERENCE)
+    return {"live_loss": ran.lost, "live_frame_hz": ran.frame_hz, "crash_loss_s": lost}
 
 
-def live_figures(seconds: float) -> LiveFigures:
+def live_run(seconds: float) -> LiveRun:
     """Play five streams, record them with a page watching, and compare the files."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -71,7 +85,7 @@ def live_figures(seconds: float) -> LiveFigures:
             recorder.wait(PATIENCE)
         got = Recording.load(folder / "got.h5")
     missing = sum(_missing(stream, got) for stream in sent.streams)
-    return LiveFigures(sum(s.n_samples for s in sent.streams), missing, frames)
+    return LiveRun(sum(s.n_samples for s in sent.streams), missing, frames)
 
 
 def crash_loss_s(kills: int = 10, seed: int = 0) -> float:

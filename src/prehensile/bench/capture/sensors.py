@@ -4,7 +4,7 @@ Each seed is another subject: other samples of the part, another wearing, other 
 those of `capture.sensors.trials`; constants were chosen on seeds 0 to 99.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,6 +33,15 @@ from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.tracked_hand import angles_of, hand_of
 
+REFERENCE = {
+    "fsr_force_rmse_N": "five resistors, each by the line of its own calibration",
+    "fns_force_rmse_N": "one nail, six photodiodes: neighbours with the thresholded mean (3.1)",
+    "fns_tracked_rmse_N": "the mode of (3.2)–(3.4), tracked, on the same data",
+    "fns_linear_rmse_N": "a linear model, on the same data",
+    "marker_angle_rms_deg": "at most 1.5 after each joint's constant offset",
+    "tango_assigned": "at least 0.95: clusters given to the right finger",
+}
+
 TRAINED_S, TESTED_S = 83.0, 66.0
 """[s] of training and of test data, which follow at once (Figure 3.11)"""
 NAIL_HZ = 60.0
@@ -53,6 +62,19 @@ class NailErrors(NamedTuple):
     tracked: float
     """mode of (3.2)–(3.4), tracked over time"""
     linear: float
+
+
+def sensor_figures(seeds: Sequence[int]) -> dict[str, float]:
+    """All figures of `REFERENCE`."""
+    nail = fns_force_rmse(seeds)
+    return {
+        "fsr_force_rmse_N": fsr_force_rmse(seeds),
+        "fns_force_rmse_N": nail.neighbours,
+        "fns_tracked_rmse_N": nail.tracked,
+        "fns_linear_rmse_N": nail.linear,
+        "marker_angle_rms_deg": marker_angle_rms(seeds),
+        "tango_assigned": tango_assigned(seeds),
+    }
 
 
 def fsr_force_rmse(seeds: Iterable[int], seconds: float = 20.0) -> float:

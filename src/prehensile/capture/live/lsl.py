@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 
@@ -61,10 +62,11 @@ def load_lsl() -> Any:
 def keep_to_this_machine(folder: str | Path) -> dict[str, str]:
     """Variables for processes whose streams nobody else is to see, and who are to see nobody's.
 
-    They must be set before pylsl is imported: liblsl reads them once.
+    Processes of one folder see each other, and not those of another on the same machine. The
+    variables must be set before pylsl is imported: liblsl reads them once.
     """
     path = Path(folder) / "lsl_api.cfg"
-    path.write_text(LOOPBACK)
+    path.write_text(f"{LOOPBACK}[lab]\nSessionID = {uuid4().hex}\n")
     return {"LSLAPICFG": str(path)}
 
 
