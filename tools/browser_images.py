@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from prehensile.bench._browser import blank_page
+from prehensile.bench._browser import blank_page, wait_until
 from prehensile.bench._folder_server import folder_served
 from prehensile.bench._stage_server import serving
 from prehensile.bench.stage import client
@@ -48,6 +48,19 @@ def draw_stage(path: Path) -> None:
             page.goto(url)
             page.wait_for_timeout(3 * PAUSE_MS)
             page.screenshot(path=str(path))
+
+
+def draw_live_capture(path: Path) -> None:
+    """The scene capture while a glove's simulated session plays."""
+    with serving("capture") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        page.wait_for_timeout(PAUSE_MS)
+        page.keyboard.press("Enter")
+        wait_until(page, "window.__prehensile.state()?.groupForce.some((f) => f > 2)", 60.0)
+        page.wait_for_timeout(PAUSE_MS / 3)
+        page.keyboard.press(" ")
+        page.wait_for_timeout(PAUSE_MS)
+        page.screenshot(path=str(path))
 
 
 async def _lift(url: str) -> None:

@@ -18,11 +18,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-from browser_images import draw_stage, draw_threejs
+from browser_images import draw_live_capture, draw_stage, draw_threejs
 from hand_mesh_image import draw_hand_meshes
 
 import prehensile
 from prehensile.appearance.worn import SKIN_DRESS
+from prehensile.capture.lab.session import lab_session
 from prehensile.cli.app import main as run_command
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
@@ -31,6 +32,7 @@ from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
 from prehensile.draw.quality_plot import draw_quality
+from prehensile.draw.recording_plot import draw_recording
 from prehensile.draw.scene import Scene
 from prehensile.draw.tiles import save_tiles
 from prehensile.errors import PrehensileError
@@ -79,6 +81,11 @@ def main() -> None:
 def mug() -> Clip:
     """The clip of ``make demo``."""
     return prehensile.grasp("mug")
+
+
+def draw_lab_recording(path: Path) -> None:
+    """What ``prehensile capture view`` draws of a session in the virtual lab."""
+    draw_recording(lab_session("explore", 3, contacts=6).recording, path)
 
 
 def draw_mug_quality(path: Path) -> None:
@@ -219,6 +226,8 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "export_blender_blush": draw_blush_in_blender,
     "use_in_threejs": draw_page_of_docs,
     "stage": draw_stage,
+    "live-capture": draw_live_capture,
+    "recording": draw_lab_recording,
     "skin-views": draw_skin_views,
     "skin-bare": draw_skin_bare,
     "skin-tones": draw_skin_tones,
