@@ -40,10 +40,10 @@ def info(file: FileArgument, describe: DescribeOption = None, as_json: JsonOptio
 
 def check(file: FileArgument, describe: DescribeOption = None, as_json: JsonOption = False) -> None:
     """Tell what is wrong with a recording: gaps, swaps, clipped sensors, clocks."""
-    from prehensile.capture.recording.check import problems
+    from prehensile.capture.signals.faults import fault_lines, faults
 
     with stdout_to_stderr():
-        found = problems(_loaded([file], describe))
+        found = fault_lines(faults(_loaded([file], describe)))
     lines = found or ["nothing is wrong with it"]
     typer.echo(json.dumps({"problems": found}) if as_json else "\n".join(lines))
 
