@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.capture.recording.held import HOLE
 from prehensile.capture.recording.stream import CLIPPED, Stream
 from prehensile.capture.signals.clipped import at_stops
-from prehensile.capture.signals.runs import HOLE, usual_step
+from prehensile.capture.signals.runs import usual_step
 from prehensile.kinematics.fit.marker_swaps import swap_at_a_frame
 from prehensile.motion.mocap.gaps import SHORT_GAP, find_gaps
 
