@@ -37,6 +37,7 @@ ALCOVES = {
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance capture control eigenskin holding ik quality skin stage",
     "stage": "- | shows streams verdicts | scenes",
+    "cli": "- | capture",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove
 imports only what stands above it, and none of those beside it."""

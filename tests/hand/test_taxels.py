@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from prehensile.errors import UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.tekscan import TAXEL_AREA, read_tekscan
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM
 from prehensile.hand.spec import HandSpec
-from prehensile.hand.taxels import glove_taxels, taxel_places
+from prehensile.hand.taxels import BlockFit, glove_taxels, taxel_places
 
 
 def test_there_are_361_taxels_in_17_blocks_that_do_not_touch() -> None:
@@ -65,3 +65,17 @@ def test_rows_run_to_the_wrist_and_columns_away_from_the_thumb() -> None:
 def test_an_unknown_block_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="Did you mean 'index tip'"):
         glove_taxels().cells("index tp")
+
+
+def test_an_adjusted_block_lies_elsewhere() -> None:
+    hand, taxels = HandSpec.mean().build(), glove_taxels()
+    moved = taxels.adjusted("index tip", BlockFit(0.003, -0.002, (1.2, 0.5)))
+    before, after = (taxel_places(hand, t, "index tip") for t in (taxels, moved))
+    assert after.mean(0) - before.mean(0) == pytest.approx([0.003, -0.002])
+    assert np.ptp(after, axis=0) == pytest.approx(np.ptp(before, axis=0) * [1.2, 0.5])
+    same = taxel_places(hand, moved, "middle tip")
+    assert same == pytest.approx(taxel_places(hand, taxels, "middle tip"))
+    with pytest.raises(UnknownNameError):
+        taxels.adjusted("toe", BlockFit())
+    with pytest.raises(InputError, match="stretched"):
+        taxels.adjusted("index tip", BlockFit(stretch=(0.0, 1.0)))

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation, Slerp
 
 from prehensile.errors import InputError
 from prehensile.lie import so3
-from prehensile.motion.resample import SNAP
+from prehensile.motion.located import SNAP
 
 
 def rotations(pose):

@@ -105,5 +105,4 @@ def _coupling(path: Path, direction: int, title: str) -> Path:
 def _dressed(plot: Any) -> None:
     plot.grid(color=GRID, lw=0.6)
     plot.set_axisbelow(True)
-    for side in ("top", "right"):
-        plot.spines[side].set_visible(False)
+    plot.spines[["top", "right"]].set_visible(False)

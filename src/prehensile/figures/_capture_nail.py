@@ -5,18 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.capture.sensors.fingernail import Fingernail
-from prehensile.capture.sensors.nail.inputs import found_lag, nail_inputs, unlagged
 from prehensile.capture.sensors.nail.linear import NailLine
 from prehensile.capture.sensors.nail.neighbours import BIN, BINS, THRESHOLD, NailNeighbours
 from prehensile.capture.sensors.nail.scan import DARK, SCAN, Scan
-from prehensile.capture.sensors.tip_forces import tip_forces
-from prehensile.capture.sensors.trials import press_course
+from prehensile.capture.sensors.nail.trial import TESTED_S, TRAINED_S, nail_trial
 from prehensile.draw.tiles import INK, save_figure
 from prehensile.extras import optional
 
 RED, BLUE, MAGENTA, GRID = "#c0392b", "#0072b2", "#cc3399", "#dddad4"
-TRAINED_S, TESTED_S = 83.0, 66.0
 SEED = 11
 
 
@@ -39,22 +35,16 @@ class NailTest(NamedTuple):
 
 def nail_test(seed: int = SEED, trained: float = TRAINED_S, tested: float = TESTED_S) -> NailTest:
     """One index finger, six photodiodes."""
-    rng = np.random.default_rng(seed)
-    clip = press_course(rng, trained + tested, 60.0)
-    stream = Fingernail(digits=("index",)).observe(clip, rng)
-    true = tip_forces(clip, clip.hands[0]).normal[:, 1]
-    x = nail_inputs(stream, "index")
-    learned = stream.time < trained
-    lag = found_lag(x[learned], true[learned], 60.0)
-    before, after = (unlagged(part, 60.0, lag) for part in (x[learned], x[~learned]))
-    model = NailNeighbours.train(before, true[learned])
+    trial = nail_trial(seed, trained, tested)
+    learned = trial.learned, trial.learned_force
+    model = NailNeighbours.train(*learned)
     return NailTest(
-        time=stream.time[~learned] - trained,
-        force=true[~learned],
-        estimate=model.estimate(after),
-        linear=NailLine.train(before, true[learned]).estimate(after),
-        density=model.density(after),
-        distance=model.near(after).distance,
+        time=trial.time,
+        force=trial.tested_force,
+        estimate=model.estimate(trial.tested),
+        linear=NailLine.train(*learned).estimate(trial.tested),
+        density=model.density(trial.tested),
+        distance=model.near(trial.tested).distance,
     )
 
 
@@ -86,8 +76,7 @@ def draw_estimates(path: Path) -> Path:
     lowest.fill_between(found.time, found.density[:, 0] * BIN, color=BLUE, lw=0, alpha=0.6)
     lowest.set(ylabel="p(no force)", xlabel="time [s]", ylim=(0, 1), xlim=(0, found.time[-1]))
     for plot in (tall, low, lowest):
-        for side in ("top", "right"):
-            plot.spines[side].set_visible(False)
+        plot.spines[["top", "right"]].set_visible(False)
     return save_figure(figure, path)
 
 
@@ -112,6 +101,5 @@ def draw_scans(path: Path) -> Path:
             title=f"R = {1e-3 * resistance:.0f} kΩ, C = 115 nF: {scan.cutoff_hz:.0f} Hz",
             xlabel="time after the strobe [ms]", ylabel="photodiode [V]", xlim=(0, 16.7),
         )  # fmt: skip
-        for side in ("top", "right"):
-            plot.spines[side].set_visible(False)
+        plot.spines[["top", "right"]].set_visible(False)
     return save_figure(figure, path)

@@ -42,8 +42,7 @@ def draw_taxel(path: Path) -> Path:
     title = "Figure 3.14: one taxel of the Tango against a force probe, at 50 Hz"
     plot.set(xlabel="time [s]", ylabel="force [N]", xlim=(0, time[-1]), title=title)
     plot.legend(frameon=False, ncols=3)
-    for side in ("top", "right"):
-        plot.spines[side].set_visible(False)
+    plot.spines[["top", "right"]].set_visible(False)
     return save_figure(figure, path)
 
 

@@ -8,7 +8,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, Box, Segment
 from prehensile.hand.taxels import Taxels, taxel_places
 
-ROUND = 0.95 * np.pi
+ROUND = 0.9 * np.pi
 """[rad] A patch goes round a digit as far as this at most: on small fingers its ends would meet."""
 
 

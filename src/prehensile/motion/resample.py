@@ -9,13 +9,7 @@ from prehensile.errors import InputError
 from prehensile.frozen import frozen
 from prehensile.lie import so3
 from prehensile.motion.clip import Clip
-
-SNAP = 1e-6
-"""A time this close to a frame, as a fraction of the spacing, is that frame. Simulators add up
-their steps: without it, a rounding of 1e-16 s would take contacts from one frame too early."""
-
-SNAP_ROUNDINGS = 4
-"""The same in roundings of the clock itself, for clocks that count from 1970: theirs are 1e-7 s."""
+from prehensile.motion.located import Located, linear, located, snap_slack
 
 MAX_FRAMES = 10_000_000
 """More frames than this (a day at 100 Hz) are a typing error in the rate, not a wish."""
@@ -46,7 +40,7 @@ def resample(clip: Clip, rate_hz: float) -> Clip:
             "choose a lower rate."
         )
     # Rounding must not lose the last frame: 2 s · 60 Hz may come out as 119.99999999999999.
-    slack = min(_slack(clip.time)[-1] * rate, 0.5)
+    slack = min(snap_slack(clip.time)[-1] * rate, 0.5)
     return _sample(clip, clip.time[0] + np.arange(int(periods + slack) + 1) / rate)
 
 
@@ -65,7 +59,7 @@ def at_times(clip: Clip, times: ArrayLike) -> Clip:
         InputError: a time is outside the clip, not finite, or out of order.
     """
     times = frozen(times, np.float64, (None,), "times")
-    slack = _slack(clip.time)
+    slack = snap_slack(clip.time)
     start, end = clip.time[0], clip.time[-1]
     outside = (times < start - slack[0]) | (times > end + slack[-1])
     if outside.any():
@@ -77,61 +71,27 @@ def at_times(clip: Clip, times: ArrayLike) -> Clip:
 
 
 def _sample(clip: Clip, times: np.ndarray) -> Clip:
-    frame, part = _locate(clip.time, times)
+    at = located(clip.time, times)
     return replace(
         clip,
         time=times,
         hands=tuple(
             replace(
                 hand,
-                q=_linear(hand.q, frame, part),
-                T_world_forearm=_pose7(hand.T_world_forearm, frame, part),
+                q=linear(hand.q, at),
+                T_world_forearm=_pose7(hand.T_world_forearm, at),
             )
             for hand in clip.hands
         ),
-        bodies=tuple(replace(body, pose=_pose7(body.pose, frame, part)) for body in clip.bodies),
-        contacts=clip.contacts.take(frame),
-        finger_force=clip.finger_force[frame],
-        palm_force=clip.palm_force[frame],
+        bodies=tuple(replace(body, pose=_pose7(body.pose, at)) for body in clip.bodies),
+        contacts=clip.contacts.take(at.frame),
+        finger_force=clip.finger_force[at.frame],
+        palm_force=clip.palm_force[at.frame],
     )
 
 
-def _locate(time: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Nearest earlier frame ``(n,)`` and the part of the spacing that follows it, in [0, 1)."""
-    last = len(time) - 1
-    frame = np.clip(np.searchsorted(time, times, side="right") - 1, 0, None)
-    step, slack = _steps(time)[frame], _slack(time)[frame]
-    past = times - time[frame]
-    late = (step - past < slack) & (frame < last)
-    frame = frame + late
-    exact = late | (past < slack) | (frame == last)
-    return frame, np.where(exact, 0.0, past / step)
-
-
-def _steps(time: np.ndarray) -> np.ndarray:
-    """``(T,)`` [s] from each frame to the next; the last one repeats the spacing before it."""
-    if len(time) == 1:
-        return np.ones(1)
-    return np.diff(time, append=2 * time[-1] - time[-2])
-
-
-def _slack(time: np.ndarray) -> np.ndarray:
-    """``(T,)`` [s] how close to a frame is that frame."""
-    steps = _steps(time)
-    rounding = np.spacing(np.abs(time).max())
-    return np.minimum(SNAP * steps + SNAP_ROUNDINGS * rounding, steps / 2)
-
-
-def _linear(values: np.ndarray, frame: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """``(T, n)`` values at ``frame + part``; exactly the recorded ones where part is 0."""
-    after = np.minimum(frame + 1, len(values) - 1)
-    part = part[:, None]
-    return values[frame] * (1 - part) + values[after] * part
-
-
-def _pose7(pose: np.ndarray, frame: np.ndarray, part: np.ndarray) -> np.ndarray:
-    after = np.minimum(frame + 1, len(pose) - 1)
-    turned = so3.slerp(pose[frame, 3:], pose[after, 3:], part)
+def _pose7(pose: np.ndarray, at: Located) -> np.ndarray:
+    turned = so3.slerp(pose[at.frame, 3:], pose[at.after, 3:], at.part)
     # Slerp normalises; a recorded quaternion comes back bit for bit.
-    quaternion = np.where(part[:, None] == 0, pose[frame, 3:], turned)
-    return np.concatenate([_linear(pose[:, :3], frame, part), quaternion], axis=1)
+    quaternion = np.where(at.part[:, None] == 0, pose[at.frame, 3:], turned)
+    return np.concatenate([linear(pose[:, :3], at), quaternion], axis=1)

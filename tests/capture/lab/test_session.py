@@ -19,11 +19,6 @@ from prehensile.lie import se3
 from prehensile.motion.tracked_hand import hand_of
 
 
-@pytest.fixture(scope="module")
-def explored():
-    return lab_session("explore", 7, contacts=4)
-
-
 def test_every_touch_is_there_and_has_the_thesis_size(explored):
     truth = explored.truth
     assert len(truth.touches) == len(truth.plans) == 4

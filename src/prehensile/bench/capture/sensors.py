@@ -10,18 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.capture.sensors.fingernail import Fingernail, last_bends
 from prehensile.capture.sensors.fsr import Fsr
 from prehensile.capture.sensors.markers import Markers
-from prehensile.capture.sensors.nail.inputs import found_lag, nail_inputs, unlagged
 from prehensile.capture.sensors.nail.linear import NailLine
 from prehensile.capture.sensors.nail.neighbours import DIMENSIONS, NailNeighbours
 from prehensile.capture.sensors.nail.parzen import parzen_density, tracked_mode
+from prehensile.capture.sensors.nail.trial import NAIL_HZ, nail_trial
 from prehensile.capture.sensors.readout.fsr_line import calibrate, fsr_forces
 from prehensile.capture.sensors.readout.marker_angles import angle_rms, marker_angles
-from prehensile.capture.sensors.readout.tango_calibration import (
-    filtered,
-)
+from prehensile.capture.sensors.readout.tango_calibration import filtered
 from prehensile.capture.sensors.readout.tango_clusters import assigned, clusters, pressing_finger
 from prehensile.capture.sensors.sampling import between
 from prehensile.capture.sensors.tango import COLUMNS, ROWS, Tango, taxel_areas
@@ -42,9 +39,6 @@ REFERENCE = {
     "tango_assigned": "at least 0.95: clusters given to the right finger",
 }
 
-TRAINED_S, TESTED_S = 83.0, 66.0
-"""[s] of training and of test data, which follow at once (Figure 3.11)"""
-NAIL_HZ = 60.0
 FINGER_JOINTS = tuple(k for k, n in enumerate(JOINT_NAMES) if not n.startswith("wrist"))
 PAD_ERROR = 0.002
 """[m] of each coordinate of a pad's place, once a trial: what markers leave after a fit"""
@@ -102,23 +96,16 @@ def fns_force_rmse(seeds: Iterable[int], each_led: bool = False, bends: bool = F
     """
     square = []
     for seed in seeds:
-        rng = np.random.default_rng(seed)
-        clip = press_course(rng, TRAINED_S + TESTED_S, NAIL_HZ)
-        stream = Fingernail(digits=("index",), each_led=each_led).observe(clip, rng)
-        true = tip_forces(clip, clip.hands[0]).normal[:, 1]
-        x = nail_inputs(stream, "index", last_bends(clip)[:, 1] if bends else None)
-        learned = stream.time < TRAINED_S
-        lag = found_lag(x[learned], true[learned], NAIL_HZ)
-        x = np.concatenate([unlagged(part, NAIL_HZ, lag) for part in (x[learned], x[~learned])])
-        dimensions = DIMENSIONS + 2 * bends
-        model = NailNeighbours.train(x[learned], true[learned], dimensions)
-        grid = np.arange(0.0, true[learned].max() + 1.0, 0.1)
+        trial = nail_trial(seed, each_led=each_led, bends=bends)
+        learned = trial.learned, trial.learned_force
+        model = NailNeighbours.train(*learned, DIMENSIONS + 2 * bends)
+        grid = np.arange(0.0, trial.learned_force.max() + 1.0, 0.1)
         found = (
-            model.estimate(x[~learned]),
-            tracked_mode(parzen_density(model, x[~learned], grid), NAIL_HZ),
-            NailLine.train(x[learned], true[learned]).estimate(x[~learned]),
+            model.estimate(trial.tested),
+            tracked_mode(parzen_density(model, trial.tested, grid), NAIL_HZ),
+            NailLine.train(*learned).estimate(trial.tested),
         )
-        square.append([((force - true[~learned]) ** 2).mean() for force in found])
+        square.append([((force - trial.tested_force) ** 2).mean() for force in found])
     return NailErrors(*(float(e) for e in np.sqrt(np.mean(square, axis=0))))
 
 

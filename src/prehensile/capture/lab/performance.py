@@ -7,6 +7,7 @@ from prehensile.capture.lab.reference import Reference
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.recording.recording import CapturedObject, NamedContact, Touch
 from prehensile.motion.clip import Clip
+from prehensile.world.objects.object import Object
 
 
 class Performance(NamedTuple):
@@ -23,3 +24,10 @@ class Performance(NamedTuple):
     """of every touch in order: posture, force, share of the move; anything JSON holds"""
     laws: Mapping[str, Any]
     """of forces that are none of the engine's: stated numbers"""
+
+
+def captured(solid: Object) -> CapturedObject:
+    """A thing of the room as a recording knows it."""
+    return CapturedObject(
+        solid.name, solid.mass, solid.friction[0], "", solid.vertices, solid.faces
+    )

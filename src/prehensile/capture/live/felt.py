@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.live.latest import Sample
+from prehensile.capture.sensors.readout.block_loads import LEAST, block_loads
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import GROUPS, group_of_segment
@@ -18,8 +19,6 @@ from prehensile.lie import se3
 from prehensile.quality.measure.grasp_quality import grasp_quality
 from prehensile.quality.measure.hertz_patch import patch_torsion
 
-LEAST = 0.1
-"""[N] on a patch that counts as a touch: a few counts of a converter of 8 bits"""
 FRICTION = 0.8
 """of skin on what is grasped, where nobody says"""
 
@@ -57,10 +56,8 @@ class GloveFeel:
         self.hand = hand
         self.taxels = glove_taxels() if taxels is None else taxels
         self._points = taxel_points(hand, self.taxels)
-        blocks = np.unique(self._points.block)
-        self._segments = [self.taxels.segments[b] for b in blocks]
-        self._group = np.array([GROUPS.index(group_of_segment(s)) for s in self._segments], int)
-        self._of_block = self._points.block == blocks[:, None]
+        groups = [group_of_segment(segment) for segment in self.taxels.segments]
+        self._group = np.array([GROUPS.index(group) for group in groups], int)
 
     def felt(
         self, image: np.ndarray, q: np.ndarray, forearm: np.ndarray, friction: float = FRICTION
@@ -73,27 +70,12 @@ class GloveFeel:
             forearm: (7,) xyz + wxyz, world.
             friction: sliding coefficient that the quality is for.
         """
-        press = np.maximum(np.nan_to_num(np.asarray(image, float).ravel()[self._points.cell]), 0.0)
-        share = self._of_block * press
-        total = share.sum(axis=1)
-        force = total * self.taxels.area
-        rows = np.flatnonzero(force > LEAST)
-        if not len(rows):
-            none = np.zeros((0, 3))
-            return Felt(none, none, np.zeros(0), np.zeros(0, int), 0.0)
-        share = share[rows] / total[rows, None]
+        press = np.asarray(image, float).ravel()[self._points.cell]
         poses = segment_transforms(self.hand, q, se3.from_pose7(forearm))
-        T = np.stack([poses[self._segments[k]] for k in rows])
-        center = se3.apply(T, share @ self._points.pos)
-        out = np.einsum("kij,kj->ki", T[:, :3, :3], share @ self._points.out)
-        out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-9)
-        return Felt(
-            center,
-            out,
-            force[rows],
-            self._group[rows],
-            _quality(center, out, force[rows], friction),
-        )
+        force, center, out = block_loads(self._points, self.taxels, press, poses)
+        touched = force > LEAST
+        found = (center[touched], out[touched], force[touched])
+        return Felt(*found, self._group[touched], _quality(*found, friction))
 
 
 def finger_forces(samples: Mapping[str, Sample]) -> dict[str, float]:
@@ -111,9 +93,11 @@ def _quality(pos: np.ndarray, out: np.ndarray, force: np.ndarray, friction: floa
     """Torques are taken about the middle of the contacts, and divided by the farthest's distance:
     nobody knows the object.
     """
+    if len(pos) < 2:
+        return 0.0
     middle = pos.mean(axis=0)
     length = float(np.linalg.norm(pos - middle, axis=1).max())
-    if len(pos) < 2 or length < 1e-3:
+    if length < 1e-3:
         return 0.0
     found = grasp_quality(
         pos, out, friction, middle, length, torsion=patch_torsion(force, friction)

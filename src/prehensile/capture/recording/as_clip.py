@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile._version import __version__
-from prehensile.capture.recording.held import carried_on, poses_at
+from prehensile.capture.recording.held import carried_on, values_at
 from prehensile.capture.recording.recorded_contacts import recorded_contacts
 from prehensile.capture.recording.recording import CapturedObject, Recording
 from prehensile.errors import InputError
@@ -148,7 +148,8 @@ def _pose(recording: Recording, channel: str, time: np.ndarray) -> np.ndarray | 
         there = np.isfinite(poses).all(axis=1)
         if not there.any():
             continue
-        found = poses_at(recording.time(stream.name)[there], poses[there], time)
+        own = recording.time(stream.name)[there]
+        found = values_at("rigid_poses", own, poses[there], time)
         if not np.isfinite(found).all(axis=1).any():
             return np.repeat(poses[there][:1], len(time), axis=0)
         return carried_on(found)

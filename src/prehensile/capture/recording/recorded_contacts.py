@@ -84,7 +84,8 @@ def _force(
     channel = contact.channel or stream.channels[0]
     if stream.kind not in ("forces", "force_vectors", "wrenches") or not stream.n_samples:
         return None
-    values = values_at(recording.time(stream.name), stream.channel(channel), time)
+    own = recording.time(stream.name)
+    values = values_at(stream.kind, own, stream.channel(channel), time)
     if stream.kind == "forces":
         return np.maximum(values, 0.0)[:, None] * normal
     if stream.frame == "world":

@@ -4,6 +4,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
+from prehensile.motion.located import linear, located
 from prehensile.motion.tracks import HandTrack
 
 WHOLE = 1e-6
@@ -24,13 +25,7 @@ def sample_times(clip: Clip, rate_hz: float) -> np.ndarray:
 
 def between(clip: Clip, values: np.ndarray, times: np.ndarray) -> np.ndarray:
     """Values (T, ...) of a clip's frames at other times (n,): linear between frames."""
-    after = np.clip(np.searchsorted(clip.time, times), 1, max(clip.n_frames - 1, 1))
-    if clip.n_frames == 1:
-        return np.repeat(values[:1], len(times), axis=0)
-    before = after - 1
-    part = (times - clip.time[before]) / (clip.time[after] - clip.time[before])
-    part = np.clip(part, 0.0, 1.0).reshape(-1, *(1,) * (values.ndim - 1))
-    return values[before] * (1 - part) + values[after] * part
+    return linear(values, located(clip.time, times))
 
 
 def converted(

@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.stream import CLIPPED, Done, Stream
 from prehensile.errors import InputError
+from prehensile.motion.mocap.gaps import find_gaps
 
 PILED = 4.0
 """An extreme is a stop if it comes this many times as often as values just inside it."""
@@ -34,16 +35,23 @@ def flag_clipped(stream: Stream, limits: tuple[float, float] | None = None) -> S
         raise InputError(f"stream {stream.name!r} holds events, which are not clipped.")
     if limits is not None and not limits[0] < limits[1]:
         raise InputError(f"limits must be in order, got {limits}.")
-    flags = stream.flags & ~np.uint8(CLIPPED)
+    stopped = at_stops(stream, limits)
+    flags = np.where(stopped, stream.flags | CLIPPED, stream.flags & ~np.uint8(CLIPPED))
+    number = int(stopped.any(1).sum())
+    done = Done("checked", "flag_clipped", {"limits": limits and list(limits), "samples": number})
+    return stream.changed(done, flags=flags.astype(np.uint8))
+
+
+def at_stops(stream: Stream, limits: tuple[float, float] | None = None) -> np.ndarray:
+    """(N, C) bool: where a channel sits at its stop, as `flag_clipped` tells it."""
     columns = stream.values.reshape(*stream.flags.shape, math.prod(stream.values.shape[2:]))
+    stopped = np.zeros(stream.flags.shape, bool)
     for channel in range(columns.shape[1]):
         for axis in range(columns.shape[2]):
             column = columns[:, channel, axis]
-            stopped = _beyond(column, limits) if limits else _at_stop(column) | _at_stop(-column)
-            flags[stopped, channel] |= CLIPPED
-    number = int((flags & CLIPPED > 0).any(1).sum())
-    done = Done("checked", "flag_clipped", {"limits": limits and list(limits), "samples": number})
-    return stream.changed(done, flags=flags)
+            found = _beyond(column, limits) if limits else _at_stop(column) | _at_stop(-column)
+            stopped[:, channel] |= found
+    return stopped
 
 
 def _beyond(column: np.ndarray, limits: tuple[float, float]) -> np.ndarray:
@@ -62,12 +70,11 @@ def _at_stop(column: np.ndarray) -> np.ndarray:
     at_top = column >= top - slack
     if not spread or top - np.median(seen) < AWAY * spread or _longest_run(at_top) < LEAST:
         return nowhere
-    inside = seen[(seen < top - slack) & (seen >= top - NEAR * spread)]
-    # Quantised or not: the fullest level just inside, in samples.
-    usual = np.unique(inside, return_counts=True)[1].max(initial=1)
-    return at_top if at_top.sum() >= PILED * usual else nowhere
+    levels, counts = np.unique(seen[seen < top - slack], return_counts=True)
+    # Quantised or not: the fullest level just inside, in samples; a coarse converter has one there.
+    near = min(int(np.searchsorted(levels, top - NEAR * spread)), len(levels) - 1)
+    return at_top if at_top.sum() >= PILED * counts[near:].max(initial=1) else nowhere
 
 
 def _longest_run(true: np.ndarray) -> int:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], true, [False]]).astype(np.int8)))
-    return int((edges[1::2] - edges[::2]).max(initial=0))
+    return max((run.stop - run.start for run in find_gaps(~true[:, None])), default=0)

@@ -1,101 +1,84 @@
-"""What is wrong with a recording's streams, said before anybody computes with them."""
+"""What is wrong with a recording, said before anybody computes with it."""
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import numpy as np
 
 from prehensile.capture.recording.recording import Recording
-from prehensile.capture.recording.stream import CLIPPED, Stream
-from prehensile.capture.signals.clipped import flag_clipped
-from prehensile.capture.signals.runs import HOLE, usual_step
-from prehensile.kinematics.fit.marker_swaps import swap_at_a_frame
+from prehensile.capture.signals.stream_faults import Fault, stream_faults
 
-LONG = 0.2
-"""[s] A gap this long is named: no fill will close it well."""
 EARLY = 0.05
-"""A stream that stops by more than this part of the recording (and a second) before the rest did
-stop half way."""
-
-
-class Fault(NamedTuple):
-    """One thing that is wrong."""
-
-    stream: str
-    what: str
-    """``stopped``, ``empty``, ``gap``, ``hole``, ``clipped`` or ``swapped``"""
-    time: float
-    """[s] of the stream's clock, where it first is so"""
-    said: str
-    """in words"""
+"""A stream that stops by more than this part of the recording before the rest did stop half way;
+in short recordings by a second, or a tenth of it."""
+FEW = 5
+"""instances of one kind that are told one by one"""
 
 
 def faults(recording: Recording) -> tuple[Fault, ...]:
-    """Of every stream but events: by stream, in order of `Fault.what`'s list.
+    """Of every stream, then of the whole; none for a recording that looks sound.
 
-    Time that runs backwards and infinite numbers never get this far: `Stream` refuses them.
+    Samples that never came, bursts of NaN, labels of markers that trade places, clipped sensors,
+    rates that are not those set, streams that stop half way or hold nothing, clocks that nobody has
+    aligned, contacts that name what is not there.
     """
-    ends = [recording.time(s.name)[-1] for s in recording.streams if s.n_samples]
-    last, found = max(ends, default=0.0), []
-    starts = [recording.time(s.name)[0] for s in recording.streams if s.n_samples]
-    span = last - min(starts, default=0.0)
-    for stream in recording.streams:
-        if not stream.n_samples:
-            found.append(Fault(stream.name, "empty", 0.0, "no sample arrived"))
-            continue
-        if stream.kind == "events":
-            continue
-        early = last - recording.time(stream.name)[-1]
-        if early > max(1.0, EARLY * span):
-            said = f"stops {early:.3g} s before the last stream"
-            found.append(Fault(stream.name, "stopped", float(stream.time[-1]), said))
-        found += _gaps(stream) + _holes(stream) + _clipped(stream) + _swapped(stream)
-    return tuple(found)
+    of_streams = (fault for stream in recording.streams for fault in stream_faults(stream))
+    whole = (_stopped(recording), _clocks(recording), _contacts(recording))
+    return (*of_streams, *(fault for found in whole for fault in found))
 
 
-def _gaps(stream: Stream) -> list[Fault]:
-    """Channels with bursts of NaN."""
-    found = []
-    lost = np.asarray(np.isnan(stream.values).any(axis=tuple(range(2, stream.values.ndim))))
-    for channel, name in enumerate(stream.channels):
-        edges = np.diff(np.concatenate([[False], lost[:, channel], [False]]).astype(np.int8))
-        starts, stops = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
-        if not len(starts):
-            continue
-        lengths = (stops - starts) * usual_step(stream)
-        if (lengths > LONG).any():
-            first = float(stream.time[starts[np.argmax(lengths > LONG)]])
-            said = f"{name}: {(lengths > LONG).sum()} gaps beyond {LONG:g} s of {len(starts)}"
-            found.append(Fault(stream.name, "gap", first, said))
-    return found
+def fault_lines(found: Iterable[Fault]) -> list[str]:
+    """In words, a line each; many of one kind and stream are summed up."""
+    lines: list[str] = []
+    for (stream, _), group in groupby(found, key=lambda fault: (fault.stream, fault.what)):
+        told = [fault.line for fault in group]
+        lines += told[:FEW]
+        if len(told) > FEW:
+            more = f"{len(told) - FEW} more like this"
+            lines.append(f"{stream}: {more}" if stream else more)
+    return lines
 
 
-def _holes(stream: Stream) -> list[Fault]:
-    """Stretches in which no sample arrived."""
-    if not stream.rate_hz:
-        return []
-    steps = np.diff(stream.time)
-    late = np.flatnonzero(steps > max(HOLE * usual_step(stream), LONG))
-    if not len(late):
-        return []
-    said = f"no samples for {steps[late].sum():.3g} s in {len(late)} holes"
-    return [Fault(stream.name, "hole", float(stream.time[late[0]]), said)]
+def _stopped(recording: Recording) -> Iterator[Fault]:
+    lasting = [s for s in recording.streams if s.n_samples and s.kind != "events"]
+    if len(lasting) < 2:
+        return
+    starts, ends = np.array([recording.time(s.name)[[0, -1]] for s in lasting]).T
+    # As most of them: one that runs on alone does not make the others stop early.
+    start, last = float(np.median(starts)), float(np.quantile(ends, 0.5, method="higher"))
+    span = last - start
+    late = last - max(min(1.0, 2 * EARLY * span), EARLY * span)
+    for stream, end in zip(lasting, ends, strict=True):
+        if start < end < late:
+            said = f"it stops at {end:.4g} s, the others at {last:.4g} s"
+            yield Fault(stream.name, "stopped", float(stream.time[-1]), said)
 
 
-def _clipped(stream: Stream) -> list[Fault]:
-    stopped = flag_clipped(stream).flags & CLIPPED > 0
-    found = []
-    for channel in np.flatnonzero(stopped.any(0)):
-        first = float(stream.time[np.argmax(stopped[:, channel])])
-        said = f"{stream.channels[channel]}: {stopped[:, channel].sum()} samples at its stop"
-        found.append(Fault(stream.name, "clipped", first, said))
-    return found
+def _clocks(recording: Recording) -> Iterator[Fault]:
+    used = {stream.clock for stream in recording.streams if stream.n_samples}
+    if len(used) < 2:
+        return
+    known = {name for name, clock in recording.clocks.items() if clock.how != "assumed"}
+    loose = sorted(used - known)
+    # One of them may be the master itself.
+    if len(loose) > 1:
+        said = f"the clocks {', '.join(loose)} are not aligned: their times are taken as they are"
+        yield Fault("", "unaligned", np.nan, said)
+    spans = [recording.time(s.name)[[0, -1]] for s in recording.streams if s.n_samples > 1]
+    if spans and max(a for a, _ in spans) > min(b for _, b in spans):
+        said = "some streams have no instant in common: they cannot be of one clock"
+        yield Fault("", "apart", np.nan, said)
 
 
-def _swapped(stream: Stream) -> list[Fault]:
-    if stream.kind != "markers":
-        return []
-    swap = swap_at_a_frame(stream.channels, stream.values)
-    if swap is None or swap.frame is None:
-        return []
-    said = f"{swap.first} and {swap.second} trade places"
-    return [Fault(stream.name, "swapped", float(stream.time[swap.frame]), said)]
+def _contacts(recording: Recording) -> Iterator[Fault]:
+    objects = {thing.name for thing in recording.objects}
+    for contact in recording.contacts:
+        lacks = []
+        if contact.stream and contact.stream not in recording.names:
+            lacks.append(f"there is no stream {contact.stream}")
+        elif contact.stream and contact.channel not in ("", *recording[contact.stream].channels):
+            lacks.append(f"{contact.stream} has no channel {contact.channel}")
+        if contact.object and contact.object not in objects:
+            lacks.append(f"there is no object {contact.object}")
+        for lack in lacks:
+            yield Fault("", "contact", np.nan, f"contact {contact.name}: {lack}")

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from prehensile.capture.recording.blend import QUATERNION, one_sided, renormalised
 from prehensile.capture.recording.stream import Done, Stream
-from prehensile.capture.signals.blend import QUATERNION, one_sided, renormalised
 from prehensile.capture.signals.runs import even_rate, runs
 from prehensile.errors import InputError
 from prehensile.motion.smoothing import smooth

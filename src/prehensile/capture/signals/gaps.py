@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from prehensile.capture.recording.blend import QUATERNION, blended, renormalised
 from prehensile.capture.recording.stream import FILLED, MISSING, Done, Stream
-from prehensile.capture.signals.blend import QUATERNION, blended, renormalised
 from prehensile.capture.signals.runs import usual_step
 from prehensile.errors import InputError
 from prehensile.motion.mocap.gaps import find_gaps

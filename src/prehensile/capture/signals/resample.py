@@ -2,14 +2,16 @@
 
 import numpy as np
 
+from prehensile.capture.recording.blend import blended
+from prehensile.capture.recording.held import known_at
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import MISSING, Done, Stream
-from prehensile.capture.signals.blend import blended
 from prehensile.capture.signals.filters import low_pass
-from prehensile.capture.signals.runs import HOLE, even_rate, usual_step
+from prehensile.capture.signals.runs import even_rate
 from prehensile.errors import InputError
 from prehensile.frozen import frozen
-from prehensile.motion.resample import MAX_FRAMES, SNAP
+from prehensile.motion.located import SNAP
+from prehensile.motion.resample import MAX_FRAMES
 
 KEPT = 0.4
 """Share of the new rate below which a low-pass lets through, before down-sampling."""
@@ -88,22 +90,12 @@ def _at(stream: Stream, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     flags = np.full((len(times), channels), MISSING, np.uint8)
     if not stream.n_samples:
         return values, flags
-    step, slack = usual_step(stream), SNAP * usual_step(stream)
-    after = np.clip(np.searchsorted(stream.time, times - slack), 0, stream.n_samples - 1)
-    exact = np.abs(stream.time[after] - times) <= slack
-    before = np.where(exact, after, np.maximum(after - 1, 0))
-    apart = stream.time[after] - stream.time[before]
-    inside = exact | ((stream.time[before] <= times) & (times <= stream.time[after]))
-    inside &= apart <= HOLE * step
-    before, after, exact = before[inside], after[inside], exact[inside]
-    past = times[inside] - stream.time[before]
-    part = np.where(exact, 0.0, past / np.where(exact, 1.0, apart[inside]))
+    next_to, known = known_at(stream.time, times)
+    before, after, part = (each[known] for each in next_to)
     for c in range(channels):
         column = stream.values[:, c]
-        between = blended(stream.kind, column[before], column[after], part)
-        between[exact] = column[after[exact]]  # bit for bit
-        values[inside, c] = between
+        values[known, c] = blended(stream.kind, column[before], column[after], part)
     both = stream.flags[before] | stream.flags[after]
-    lost = np.isnan(values[inside]).any(axis=tuple(range(2, values.ndim)))
-    flags[inside] = np.where(lost, both | np.uint8(MISSING), both & ~np.uint8(MISSING))
+    lost = np.isnan(values[known]).any(axis=tuple(range(2, values.ndim)))
+    flags[known] = np.where(lost, both | np.uint8(MISSING), both & ~np.uint8(MISSING))
     return values, flags

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from prehensile.capture.recording.held import HOLE
 from prehensile.capture.recording.stream import Stream
 from prehensile.errors import InputError
 
-HOLE = 2.5
-"""Samples further apart than this many usual steps have a hole between them."""
 UNEVEN = 0.35
 """Steps may differ by this part of the usual one where a filter counts samples."""
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.capture.recording.blend import one_sided
 from prehensile.capture.recording.stream import Stream
-from prehensile.capture.signals.blend import one_sided
 from prehensile.errors import InputError
 
 ORDERS = {

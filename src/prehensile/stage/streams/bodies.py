@@ -10,17 +10,13 @@ from prehensile.capture.recording.recording import CapturedObject
 from prehensile.errors import PrehensileError
 from prehensile.stage.scene import StageBody
 from prehensile.world.catalogue import load_object
+from prehensile.world.objects.primitives import box
 
 CUBE = 0.02
 """[m] edge of what stands for a thing of unknown shape"""
 GLASS = 0.22
 """opacity of things: what presses on them is to be seen"""
 GREY = (0.62, 0.64, 0.68)
-_CORNERS = CUBE * (np.indices((2, 2, 2)).reshape(3, -1).T - 0.5)
-_SIDES = np.array(
-    [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
-)
-_FACES = np.concatenate([_SIDES[:, [0, 1, 2]], _SIDES[:, [0, 2, 3]]])
 
 
 class TrackedBodies:
@@ -64,4 +60,5 @@ class TrackedBodies:
                 pass  # its file is not on this machine
             else:
                 return StageBody(name, shape.vertices, shape.faces, shape.color, opacity=GLASS)
-        return StageBody(name, _CORNERS, _FACES, GREY, opacity=GLASS)
+        cube = box((CUBE, CUBE, CUBE), 1.0)
+        return StageBody(name, cube.vertices, cube.faces, GREY, opacity=GLASS)

@@ -11,11 +11,8 @@ from prehensile.capture.lab.reference import Move, one_after_another
 from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import gripping
-from prehensile.capture.lab.touches import true_touches
 from prehensile.capture.lab.weights import Weights
-from prehensile.capture.recording.recording import CapturedObject
 from prehensile.hand.joints import DIGITS
-from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import box
@@ -96,22 +93,7 @@ def pick_up(
         digits = DIGITS[: what.fewest + k % (len(DIGITS) + 1 - what.fewest)]
         plans.append(_pick_up(room, digits, what, rng))
         progress(k + 1, contacts)
-    clip = room.clip()
-    hand = clip.hands[0].name
-    touches = [t for d in DIGITS for t in true_touches(clip, d, f"{hand}/{TIP_SEGMENT[d]}", name)]
-    solid = what.solid
-    return Performance(
-        subject=subject,
-        clip=clip,
-        reference=room.reference,
-        contacts=gripping.digit_contacts(subject, DIGITS, name),
-        touches=tuple(sorted(touches, key=lambda t: t.onset)),
-        objects=(
-            CapturedObject(name, solid.mass, solid.friction[0], "", solid.vertices, solid.faces),
-        ),
-        plans=tuple(plans),
-        laws={},
-    )
+    return gripping.performance(room, DIGITS, what.solid, plans)
 
 
 def _pick_up(

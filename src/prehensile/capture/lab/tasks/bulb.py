@@ -12,10 +12,7 @@ from prehensile.capture.lab.reference import Move, one_after_another
 from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import gripping
-from prehensile.capture.lab.touches import true_touches
-from prehensile.capture.recording.recording import CapturedObject
 from prehensile.hand.joints import DIGITS, joint_digits
-from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import so3
 from prehensile.world.objects.object import Mount, Object
 from prehensile.world.scene import ObjectInScene
@@ -84,22 +81,7 @@ def turn(
     for k in range(contacts):
         plans.append(_one_turn(room, centre, gap, what, rng))
         progress(k + 1, contacts)
-    clip = room.clip()
-    hand = clip.hands[0].name
-    touches = [t for d in DIGITS for t in true_touches(clip, d, f"{hand}/{TIP_SEGMENT[d]}", name)]
-    solid = what.solid
-    return Performance(
-        subject=subject,
-        clip=clip,
-        reference=room.reference,
-        contacts=gripping.digit_contacts(subject, what.digits, name),
-        touches=tuple(sorted(touches, key=lambda t: t.onset)),
-        objects=(
-            CapturedObject(name, solid.mass, solid.friction[0], "", solid.vertices, solid.faces),
-        ),
-        plans=tuple(plans),
-        laws={},
-    )
+    return gripping.performance(room, what.digits, what.solid, plans)
 
 
 def _one_turn(

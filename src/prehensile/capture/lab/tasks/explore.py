@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.capture.lab.performance import Performance
-from prehensile.capture.lab.plank import PLANK
 from prehensile.capture.lab.postures import touching_posture
 from prehensile.capture.lab.progress import Progress
 from prehensile.capture.lab.reference import Move, one_after_another
@@ -18,8 +17,6 @@ from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
 from prehensile.capture.lab.touch_plan import SHARE, plan_touch
-from prehensile.capture.lab.touches import true_touches
-from prehensile.hand.segments import TIP_SEGMENT
 
 FORCE = (0.4, 1.25)
 """[N] planned; 0.82 on average (4.2.1)"""
@@ -77,18 +74,7 @@ def record(
     for k in range(contacts):
         plans.append(_touch(room, on_plank.posture_of(k, contacts), manner, rng))
         progress(k + 1, contacts)
-    clip = room.clip()
-    segment = f"{clip.hands[0].name}/{TIP_SEGMENT[on_plank.CONTACT]}"
-    return Performance(
-        subject=subject,
-        clip=clip,
-        reference=room.reference,
-        contacts=(on_plank.plank_contact(subject),),
-        touches=true_touches(clip, on_plank.CONTACT, segment, PLANK),
-        objects=(on_plank.plank_object(room),),
-        plans=tuple(plans),
-        laws={},
-    )
+    return on_plank.performance(room, plans)
 
 
 def _touch(room: Room, posture: str, manner: Manner, rng: np.random.Generator) -> dict[str, Any]:

@@ -1,11 +1,14 @@
 """What all tasks that grip something with the fingertips have in common."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.capture.lab.performance import Performance, captured
+from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
+from prehensile.capture.lab.touches import true_touches
 from prehensile.capture.recording.recording import NamedContact
 from prehensile.errors import InputError
 from prehensile.hand.corpus import corpus_pose
@@ -15,6 +18,7 @@ from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.jacobian import point_jacobian
 from prehensile.lie import se3
 from prehensile.motion.minimum_jerk import minimum_jerk
+from prehensile.world.objects.object import Object
 
 FOREARM = (0.0, 0.0, 0.3, 0.5**0.5, 0.5**0.5, 0.0, 0.0)
 """(7,) level, thumb up"""
@@ -105,6 +109,32 @@ def plan_grip(
         opened += (touch - max(beyond * passed / (1 - passed), LEAST_OPEN)) * way
         closed += (touch + beyond) * way
     return Grip(np.clip(opened, hand.lower, hand.upper), closed)
+
+
+def performance(
+    room: Room, digits: Sequence[str], solid: Object, plans: Sequence[Mapping[str, Any]]
+) -> Performance:
+    """All that was played in a room with something that is gripped.
+
+    Args:
+        room: where.
+        digits: that may touch it, in the order of the recording's contacts.
+        solid: what is gripped.
+        plans: as of `Performance`.
+    """
+    clip, name = room.clip(), solid.name
+    hand = clip.hands[0].name
+    touches = [t for d in DIGITS for t in true_touches(clip, d, f"{hand}/{TIP_SEGMENT[d]}", name)]
+    return Performance(
+        subject=room.subject,
+        clip=clip,
+        reference=room.reference,
+        contacts=digit_contacts(room.subject, digits, name),
+        touches=tuple(sorted(touches, key=lambda t: t.onset)),
+        objects=(captured(solid),),
+        plans=tuple(plans),
+        laws={},
+    )
 
 
 def digit_contacts(subject: Subject, digits: Sequence[str], thing: str) -> tuple[NamedContact, ...]:

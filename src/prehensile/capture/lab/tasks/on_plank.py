@@ -1,13 +1,18 @@
 """What all tasks with one finger on the plank have in common."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from prehensile.capture.lab.fingertip import lowest_point
+from prehensile.capture.lab.performance import Performance, captured
 from prehensile.capture.lab.plank import PLANK, plank, plank_spring, set_hinge
 from prehensile.capture.lab.postures import POSTURES, touching_posture
 from prehensile.capture.lab.room import Room, Stepper
 from prehensile.capture.lab.subject import Subject
-from prehensile.capture.recording.recording import CapturedObject, NamedContact
+from prehensile.capture.lab.touches import true_touches
+from prehensile.capture.recording.recording import NamedContact
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.lie import se3
 from prehensile.world.world import World
@@ -63,15 +68,27 @@ def posture_of(touch: int, touches: int) -> str:
     return names[touch * len(names) // touches]
 
 
+def performance(
+    room: Room, plans: Sequence[Mapping[str, Any]], laws: Mapping[str, Any] | None = None
+) -> Performance:
+    """All that was played in a room with the plank; plans and laws as of `Performance`."""
+    clip = room.clip()
+    segment = f"{clip.hands[0].name}/{TIP_SEGMENT[CONTACT]}"
+    return Performance(
+        subject=room.subject,
+        clip=clip,
+        reference=room.reference,
+        contacts=(plank_contact(room.subject),),
+        touches=true_touches(clip, CONTACT, segment, PLANK),
+        objects=(captured(room.world.scene.placed_object(PLANK).object),),
+        plans=tuple(plans),
+        laws=laws or {},
+    )
+
+
 def plank_contact(subject: Subject, stream: str = "torque_arm") -> NamedContact:
     """The index fingertip on the plank, as the plank's sensor feels it."""
     segment = subject.hand.segment(TIP_SEGMENT[CONTACT])
     assert segment.pad is not None, "every fingertip has a pad"
     x, y, z = segment.pad.tolist()
     return NamedContact(CONTACT, segment.name, PLANK, stream, "z", (x, y, z))
-
-
-def plank_object(room: Room) -> CapturedObject:
-    """The plank as a recording knows it."""
-    solid = room.world.scene.placed_object(PLANK).object
-    return CapturedObject(PLANK, solid.mass, solid.friction[0], "", solid.vertices, solid.faces)

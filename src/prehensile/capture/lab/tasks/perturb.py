@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from prehensile.capture.lab.performance import Performance
-from prehensile.capture.lab.plank import PLANK
 from prehensile.capture.lab.platform import Platform
 from prehensile.capture.lab.postures import POSTURES, touching_posture
 from prehensile.capture.lab.progress import Progress
@@ -20,8 +19,6 @@ from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
 from prehensile.capture.lab.touch_plan import plan_touch
-from prehensile.capture.lab.touches import true_touches
-from prehensile.hand.segments import TIP_SEGMENT
 
 FORCE = (0.5, 0.9)
 """[N] at rest; Table 4.4 has 0.68"""
@@ -48,18 +45,7 @@ def record(
     for k in range(contacts):
         plans.append(_perturbation(room, platform, list(POSTURES)[k % 3], rng))
         progress(k + 1, contacts)
-    clip = room.clip()
-    segment = f"{clip.hands[0].name}/{TIP_SEGMENT[on_plank.CONTACT]}"
-    return Performance(
-        subject=subject,
-        clip=clip,
-        reference=room.reference,
-        contacts=(on_plank.plank_contact(subject),),
-        touches=true_touches(clip, on_plank.CONTACT, segment, PLANK),
-        objects=(on_plank.plank_object(room),),
-        plans=tuple(plans),
-        laws={"platform": {"rise_m": RISE, "rise_s": RISE_S}},
-    )
+    return on_plank.performance(room, plans, {"platform": {"rise_m": RISE, "rise_s": RISE_S}})
 
 
 def _perturbation(

@@ -8,15 +8,12 @@ import numpy as np
 from prehensile.capture.lab.fingerpad import Fingerpad, drawn_law
 from prehensile.capture.lab.pad_stepper import PadStepper
 from prehensile.capture.lab.performance import Performance
-from prehensile.capture.lab.plank import PLANK
 from prehensile.capture.lab.postures import touching_posture
 from prehensile.capture.lab.progress import Progress
 from prehensile.capture.lab.reference import one_after_another
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
 from prehensile.capture.lab.touch_plan import plan_touch
-from prehensile.capture.lab.touches import true_touches
-from prehensile.hand.segments import TIP_SEGMENT
 
 FORCE = (2.1, 2.7)
 """[N] planned, beyond the 2 N at which the stiffness under load is asked for"""
@@ -55,15 +52,4 @@ def record(
         plans.append({"planned_force": force, "start": begun, "seconds": plan.seconds,
                       "share": plan.share, "until": room.time})  # fmt: skip
         progress(k + 1, contacts)
-    clip = room.clip()
-    segment = f"{clip.hands[0].name}/{TIP_SEGMENT[on_plank.CONTACT]}"
-    return Performance(
-        subject=subject,
-        clip=clip,
-        reference=room.reference,
-        contacts=(on_plank.plank_contact(subject),),
-        touches=true_touches(clip, on_plank.CONTACT, segment, PLANK),
-        objects=(on_plank.plank_object(room),),
-        plans=tuple(plans),
-        laws={"fingerpad": dict(law.printed())},
-    )
+    return on_plank.performance(room, plans, {"fingerpad": dict(law.printed())})

@@ -6,18 +6,17 @@ import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.glove import TURNED, taxel_channels
-from prehensile.capture.sensors.readout.glove_points import block_points
+from prehensile.capture.sensors.readout.block_loads import LEAST, block_loads
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM
+from prehensile.hand.taxel_points import taxel_points
 from prehensile.hand.taxels import Taxels, glove_taxels
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.hinge_angles import angles_from_rotations
-from prehensile.lie import se3, so3
+from prehensile.lie import so3
 from prehensile.quality.measure.grasp_quality import grasp_quality
 
-LEAST = 0.1
-"""[N] on a block, below which it does not touch"""
 FRICTION = 0.5
 SMALLEST = 0.01
 """[m] least length by which torques are divided"""
@@ -76,27 +75,13 @@ def glove_quality(
     if not np.array_equal(rotations.time, pressure.time):
         raise InputError("rotations and pressure are not of the same samples: buffer them first.")
     poses = segment_transforms(hand, glove_angles(rotations, hand))
-    load = np.maximum(np.nan_to_num(pressure.values), 0.0) * layout.area
-    block_of = layout.block[layout.mask]
-    pos = np.zeros((len(load), len(layout.names), 3))
-    into = np.tile([0.0, 0.0, 1.0], (*pos.shape[:2], 1))
-    force = np.zeros(pos.shape[:2])
-    for b, (name, segment) in enumerate(zip(layout.names, layout.segments, strict=True)):
-        at = block_points(hand, layout, name)
-        mine = load[:, block_of == b]
-        force[:, b] = mine.sum(1)
-        share = mine / np.maximum(force[:, b, None], 1e-12)
-        out = share @ at.out
-        size = np.linalg.norm(out, axis=1, keepdims=True)
-        touching = size[:, 0] > 0.1
-        T = poses[segment]
-        pos[:, b] = se3.apply(T, share @ at.point)
-        turned = np.einsum("nij,nj->ni", T[:, :3, :3], out / np.maximum(size, 1e-12))
-        into[touching, b] = turned[touching]
+    points = taxel_points(hand, layout)
+    read = np.isin(np.flatnonzero(layout.mask), points.cell)
+    force, pos, out = block_loads(points, layout, pressure.values[:, read], poses)
     mask = force > LEAST
     count = np.maximum(mask.sum(1), 1)[:, None]
     origin = (pos * mask[..., None]).sum(1) / count
     away = np.linalg.norm(pos - origin[:, None], axis=-1) * mask
     length = max(float(away.max(initial=0.0)), SMALLEST)
-    found = grasp_quality(pos, into, friction, origin, length, mask=mask)
+    found = grasp_quality(pos, out, friction, origin, length, mask=mask)
     return GloveQuality(rotations.time, found.value, found.closed, pos, force)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation, Slerp
 
-from prehensile.capture.signals.blend import blended, one_sided, renormalised
+from prehensile.capture.recording.blend import blended, one_sided, renormalised
 
 
 def quaternions(n, seed=0):

@@ -9,7 +9,7 @@ QUATERNION = {"rotations": 0, "rigid_poses": 3}
 
 
 def blended(kind: str, before: np.ndarray, after: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """(n, *width) values ``part`` of the way from one to the next; NaN where either is.
+    """(n, *width) values ``part`` of the way from one to the next; NaN between where either is.
 
     Numbers and places are linear, quaternions turn the shorter way at constant speed, the axis of
     a coil stays unit.
@@ -26,7 +26,9 @@ def blended(kind: str, before: np.ndarray, after: np.ndarray, part: np.ndarray) 
     if kind in QUATERNION and both.any():
         q = slice(QUATERNION[kind], QUATERNION[kind] + 4)
         result[both, q] = so3.slerp(before[both, q], after[both, q], part[both])
-    return renormalised(kind, result)
+    result = renormalised(kind, result)
+    result[part == 0] = before[part == 0]  # bit for bit, whatever comes next
+    return result
 
 
 def renormalised(kind: str, values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""``prehensile capture``: recordings of motion and force: told, checked, converted, drawn."""
+"""``prehensile capture info|check|convert|view``: files of motion and force."""
 
 import json
 from pathlib import Path
@@ -6,19 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from prehensile.cli.capture_lab import lab
-from prehensile.cli.capture_live import live, replay
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import JsonOption
 from prehensile.errors import InputError
 
 if TYPE_CHECKING:
     from prehensile.capture.recording.recording import Recording
-
-command = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
-"""The group; every subcommand is a few lines that load what they use."""
-for _subcommand in (lab, live, replay):
-    command.command()(_subcommand)
 
 FileArgument = Annotated[
     Path,
@@ -36,7 +29,6 @@ DescribeOption = Annotated[
 ]  # fmt: skip
 
 
-@command.command()
 def info(file: FileArgument, describe: DescribeOption = None, as_json: JsonOption = False) -> None:
     """Tell what a recording holds: streams, rates, units, clocks, contacts."""
     from prehensile.capture.recording.summary import summary, summary_lines
@@ -46,18 +38,16 @@ def info(file: FileArgument, describe: DescribeOption = None, as_json: JsonOptio
     typer.echo(json.dumps(said) if as_json else "\n".join(summary_lines(said)))
 
 
-@command.command()
 def check(file: FileArgument, describe: DescribeOption = None, as_json: JsonOption = False) -> None:
     """Tell what is wrong with a recording: gaps, swaps, clipped sensors, clocks."""
-    from prehensile.capture.recording.check import problems
+    from prehensile.capture.signals.faults import fault_lines, faults
 
     with stdout_to_stderr():
-        found = problems(_loaded([file], describe))
+        found = fault_lines(faults(_loaded([file], describe)))
     lines = found or ["nothing is wrong with it"]
     typer.echo(json.dumps({"problems": found}) if as_json else "\n".join(lines))
 
 
-@command.command()
 def convert(
     files: Annotated[
         list[Path],
@@ -87,7 +77,6 @@ def convert(
     typer.echo(str(written[0]) if len(written) == 1 else f"{len(written)} recordings in {out}")
 
 
-@command.command()
 def view(
     file: FileArgument,
     out: Annotated[
