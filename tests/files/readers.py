@@ -23,6 +23,7 @@ from prehensile.files.tekscan import read_tekscan
 from prehensile.forks.models.from_mjcf import from_mjcf
 from prehensile.forks.models.load import load_mechanism
 from prehensile.forks.models.urdf_graph import check_urdf
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.loaded.mapping import read_mapping
 from prehensile.hand.loaded.source_model import read_source_model
@@ -134,6 +135,7 @@ READERS = [
     Reader("bvh", "a.bvh", read_wrist_path),
     Reader("c3d", "a.c3d", read_c3d),
     Reader("c3d", "a.c3d", import_motion),
+    Reader("compliance", "a.json", HandCompliance.load),
     Reader("csv", "a.csv", read_table),
     Reader("csv", "a.csv", read_csv_angles),
     Reader("csv", "a.csv", import_motion),

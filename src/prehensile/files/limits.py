@@ -25,6 +25,7 @@ class Kind(NamedTuple):
 KINDS = {
     "bvh": Kind("a BVH file", GIB),
     "c3d": Kind("a C3D file", GIB),
+    "compliance": Kind("a JSON file of a hand's compliance", MIB),
     "csv": Kind("a table of numbers", GIB),
     "force_table": Kind("a table of photographs and forces", MIB),
     "glb": Kind("a GLB file", GIB),
