@@ -1,0 +1,70 @@
+"""How the hand of a recording moved, unfiltered."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.stream import Stream
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+
+SLOWEST_HZ = 90.0
+"""least rate: with fewer samples a window of 100 ms has not enough for a cubic"""
+
+
+@dataclass(frozen=True, eq=False)
+class HandMotion:
+    """Joint angles at even times; NaN where they were not measured."""
+
+    hand: Hand
+    time: np.ndarray
+    """(T,) [s] by the master's clock"""
+    q: np.ndarray
+    """(T, dof) [rad]"""
+    T_world_forearm: np.ndarray
+    """(4, 4) or (T, 4, 4)"""
+
+
+def recorded_motion(recording: Recording, hand: Hand) -> HandMotion:
+    """Angles of a recording: of its joint angles.
+
+    Raises:
+        InputError: it has none, they are of another hand, or too slow.
+    """
+    angles = recording.of_kind("joint_angles")
+    if not angles:
+        raise InputError("the recording has forces but no motion: joint angles or markers.")
+    stream = angles[0]
+    check_rate(stream)
+    known = [name for name in hand.joint_names if name in stream.channels]
+    if not known:
+        raise InputError(
+            f"stream {stream.name!r} is of another hand: none of its channels is a joint of ours, "
+            f"such as {hand.joint_names[0]}."
+        )
+    q = np.zeros((stream.n_samples, hand.dof))
+    for name in known:
+        q[:, hand.joint_index(name)] = stream.channel(name)
+    time = recording.time(stream.name)
+    return HandMotion(hand, time, q, recorded_forearm(recording, time))
+
+
+def check_rate(stream: Stream) -> None:
+    """Refuse what is too slow to see a contact."""
+    if stream.measured_rate < SLOWEST_HZ:
+        raise InputError(
+            f"stream {stream.name!r} has {stream.measured_rate:.3g} samples a second; compliance "
+            f"needs {SLOWEST_HZ:g} at least, 500 to be good."
+        )
+
+
+def recorded_forearm(recording: Recording, time: np.ndarray) -> np.ndarray:
+    """(4, 4) or (T, 4, 4) pose of the forearm: a rigid pose of that name, or ``meta``."""
+    for stream in recording.of_kind("rigid_poses"):
+        if "forearm" in stream.channels:
+            held = recording.time(stream.name).searchsorted(time).clip(0, stream.n_samples - 1)
+            return se3.from_pose7(stream.channel("forearm")[held])
+    pose = recording.meta.get("forearm")
+    return np.eye(4) if pose is None else se3.from_pose7(np.asarray(pose, float))
