@@ -35,7 +35,7 @@ ALCOVES = {
     "capture": "recording | signals | sensors | lab live",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance control eigenskin holding ik quality skin stage",
+    "bench": "- | appearance capture control eigenskin holding ik quality skin stage",
     "stage": "- | shows verdicts | scenes",
 }
 """Folders inside a room, from the top down; ``-`` are the files at the room's top. An alcove

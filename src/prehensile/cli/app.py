@@ -20,6 +20,7 @@ COMMANDS = {
     "stage": "Play with a hand in the browser.",
     "quality": "Tell how good the grasp of a clip is, over time and in a line.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
+    "capture": "Recordings of motion and force: tell, check, convert, draw.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write a clip.",
@@ -30,7 +31,8 @@ COMMANDS = {
     "figures": "Redraw the plots of one area.",
     "doctor": "Report what is installed, and what to do about lacks.",
 }
-"""Name and help line of every command; ``prehensile.cli.<name>.command`` is its function."""
+"""Name and help line of every command; ``prehensile.cli.<name>.command`` is its function, or a
+group of subcommands."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,8 +51,11 @@ def build_app(loaded: str | None) -> typer.Typer:
     )
     app.callback()(_root)
     for name, line in COMMANDS.items():
-        if name == loaded:
-            app.command(name, short_help=line)(_load(name))
+        found = _load(name) if name == loaded else None
+        if isinstance(found, typer.Typer):  # a group of subcommands
+            app.add_typer(found, name=name, help=line)
+        elif found is not None:
+            app.command(name, short_help=line)(found)
         else:
             app.command(name, help=line)(_not_loaded)
     return app
@@ -68,7 +73,7 @@ def _run(arguments: list[str]) -> None:
         command.invoke(context)
 
 
-def _load(name: str) -> Callable[..., object]:
+def _load(name: str) -> Callable[..., object] | typer.Typer:
     return importlib.import_module(f"prehensile.cli.{name}").command
 
 

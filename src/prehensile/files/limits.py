@@ -33,6 +33,7 @@ KINDS = {
     "gltf_buffer": Kind("a buffer of a glTF file", 256 * MIB),
     "gltf_picture": Kind("a picture", 64 * MIB),
     "hand": Kind("a JSON file of a hand", 256 * MIB),
+    "hdf5": Kind("an HDF5 file", GIB),
     "hold_library": Kind("a JSON file of grasps for holds", 16 * MIB),
     "hold_result": Kind(
         "a JSON file of a grasp for a hold", MIB, "Remove it to have it made anew."
@@ -49,6 +50,9 @@ KINDS = {
     "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
     "tekscan": Kind("a table of Tekscan frames", 256 * MIB),
+    "table_description": Kind("a JSON description of a table", MIB),
     "tsv": Kind("a Qualisys TSV", GIB),
+    "xdf": Kind("an XDF file", GIB),
+    "zip": Kind("a ZIP of recordings", GIB),
 }
 """Every kind of file that users give us; what reads one names its kind."""

@@ -3,6 +3,7 @@
 import csv
 import io
 from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -18,10 +19,41 @@ def read_table(path: str | Path) -> dict[str, np.ndarray]:
         FileError: missing, empty, too large, ragged, or not numbers.
     """
     with opened(path, "csv") as file:
-        return _columns(io.TextIOWrapper(file, encoding="utf-8-sig", newline=""))
+        names, rows = _rows(file)
+        values = np.array(rows, dtype=float)
+        return {name: values[:, k] for k, name in enumerate(names)}
 
 
-def _columns(file: io.TextIOWrapper) -> dict[str, np.ndarray]:
+class SparseTable(NamedTuple):
+    """Columns in which cells may be blank."""
+
+    columns: dict[str, np.ndarray]
+    """name → (T,) float64, NaN where blank"""
+    blank: dict[str, np.ndarray]
+    """name → (T,) bool; a cell that says ``nan`` is not blank"""
+
+
+def read_sparse_table(path: str | Path) -> SparseTable:
+    """As `read_table`, with blank cells.
+
+    Raises:
+        FileError: missing, empty, too large, ragged, or neither numbers nor blanks.
+    """
+    with opened(path, "csv") as file:
+        names, rows = _rows(file)
+        cells = np.array([[cell.strip() for cell in row] for row in rows])
+        blank = cells == ""
+        cells[blank] = "nan"
+        values = cells.astype(float)
+        return SparseTable(
+            {name: values[:, k] for k, name in enumerate(names)},
+            {name: blank[:, k] for k, name in enumerate(names)},
+        )
+
+
+def _rows(binary: BinaryIO) -> tuple[list[str], list[list[str]]]:
+    """The names in the first line, and the cells of all others."""
+    file = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
     sample = file.read(4096)
     file.seek(0)
     delimiter = max(",;\t", key=sample.count)
@@ -38,5 +70,4 @@ def _columns(file: io.TextIOWrapper) -> dict[str, np.ndarray]:
         raise InputError(f"line {wrong + 1} has {len(rows[wrong])} cells, expected {len(names)}")
     if len(set(names)) != len(names):
         raise InputError("two columns have the same name")
-    values = np.array(rows[1:], dtype=float)
-    return {name: values[:, k] for k, name in enumerate(names)}
+    return names, rows[1:]

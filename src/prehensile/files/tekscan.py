@@ -8,6 +8,7 @@ file.
 import io
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +56,9 @@ class TekscanFrames(NamedTuple):
     """(R, C) bool: where there is one"""
     time: np.ndarray
     """(T,) [s] as the file counts it"""
+    date: np.ndarray = np.empty(0)
+    """(T,) [s] since 1970 as the computer's clock said, its zone left aside; NaN where it did
+    not"""
 
 
 class PatchLoad(NamedTuple):
@@ -150,7 +154,7 @@ def _parsed(text: str) -> TekscanFrames:
     if not ends or ends[0] < starts[-1]:
         raise InputError("it is cut short: its end, a line @@, is missing")
     stops = [*starts[1:], ends[0]]
-    frames, times = [], []
+    frames, times, dates = [], [], []
     for start, stop in zip(starts, stops, strict=True):
         rows = [line for line in lines[start + 1 : stop] if line.strip()]
         frame = _frame(rows, len(frames) + 1)
@@ -161,11 +165,14 @@ def _parsed(text: str) -> TekscanFrames:
         _check_sum(lines[start], frame, len(frames) + 1)
         frames.append(frame)
         times.append(_time(lines[start]))
+        dates.append(_date(lines[start]))
     found = np.stack(frames)
     taxel = found[0] >= 0
     if not ((found >= 0) == taxel).all():
         raise InputError("not all its frames have taxels at the same places")
-    return TekscanFrames(np.maximum(found, 0).astype(np.uint8), taxel, np.array(times))
+    return TekscanFrames(
+        np.maximum(found, 0).astype(np.uint8), taxel, np.array(times), np.array(dates)
+    )
 
 
 def _frame(rows: Sequence[str], number: int) -> np.ndarray:
@@ -201,3 +208,15 @@ def _time(title: str) -> float:
     except (IndexError, ValueError):
         return 0.0
     return time if np.isfinite(time) else 0.0
+
+
+def _date(title: str) -> float:
+    """[s] since 1970 of ``04/07/2013 2:05:30.92PM``: month, day, year."""
+    found = re.search(r"(\d{1,2}/\d{1,2}/\d{4} +\d{1,2}:\d{2}:\d{2})(\.\d{1,6})?([AP]M)", title)
+    if found is None:
+        return np.nan
+    try:
+        said = datetime.strptime(f"{found[1]}{found[3]}+0000", "%m/%d/%Y %I:%M:%S%p%z")
+    except ValueError:
+        return np.nan
+    return said.timestamp() + float(found[2] or 0)

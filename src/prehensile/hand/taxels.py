@@ -10,13 +10,16 @@ finger than it is sewn for, see `prehensile.files.tekscan.BLOCKS`.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import resources
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.errors import UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.frozen import read_only
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, Segment
@@ -25,6 +28,17 @@ KNUCKLE_ROW, MIDDLE_COLUMN = 13, 14
 """The palm's rows and columns are a map of it, counted from 0: the upper edge of this row lies at
 the middle finger's knuckle, and this column in its line. So the first block of the palm ends at the
 edges of a mean hand, and the two below lie on the thumb's and the little finger's pads."""
+
+
+class BlockFit(NamedTuple):
+    """How one block of a glove lies on a hand, against where it is sewn for."""
+
+    along: float = 0.0
+    """[m] further towards the tip"""
+    across: float = 0.0
+    """[m] further towards the segment's +y (−y on a left hand)"""
+    stretch: tuple[float, float] = (1.0, 1.0)
+    """of its size along and across"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +53,21 @@ class Taxels:
     """of the hand that each block lies on"""
     pitch: float
     """[m] from one taxel to the next"""
+    fits: Mapping[str, BlockFit] = field(default_factory=lambda: MappingProxyType({}))
+    """how blocks lie that were adjusted, by name"""
+
+    def adjusted(self, name: str, fit: BlockFit) -> "Taxels":
+        """The same with one block moved and stretched, so that it lies as on the real hand.
+
+        Raises:
+            UnknownNameError: there is no such block.
+            InputError: a stretch that is not above zero.
+        """
+        if name not in self.names:
+            raise UnknownNameError("block of taxels", name, self.names)
+        if not min(fit.stretch) > 0:
+            raise InputError(f"a block is stretched by more than 0, got {fit.stretch}.")
+        return replace(self, fits=MappingProxyType({**self.fits, name: fit}))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -98,6 +127,18 @@ def taxel_places(hand: Hand, taxels: Taxels, block: str) -> np.ndarray:
         along the skin from the line below the bone towards the segment's +y (−y on a left hand).
     """
     rows, columns = np.nonzero(taxels.cells(block))
+    places = _sewn_places(hand, taxels, block, rows, columns)
+    fit = taxels.fits.get(block)
+    if fit is None:
+        return places
+    middle = places.mean(axis=0)
+    return middle + (places - middle) * fit.stretch + np.array([fit.along, fit.across])
+
+
+def _sewn_places(
+    hand: Hand, taxels: Taxels, block: str, rows: np.ndarray, columns: np.ndarray
+) -> np.ndarray:
+    """Where the taxels lie before anybody adjusts them."""
     segment = hand.segments[taxels.segments[taxels.names.index(block)]]
     if segment.name == PALM:
         along = segment.length - taxels.pitch * (rows - KNUCKLE_ROW + 0.5)

@@ -147,8 +147,9 @@ def _spread(
     """Add to images what a block reads of contacts at places ``at`` (n, 2): the pressure over the
     square of each taxel.
     """
-    low = (taxel_places(hand, taxels, block) - 0.5 * taxels.pitch - at[:, None]) / PATCH_SPREAD
-    share = (ndtr(low + taxels.pitch / PATCH_SPREAD) - ndtr(low)).prod(axis=2)
+    side = taxels.pitch * np.array(taxels.fits[block].stretch if block in taxels.fits else (1, 1))
+    low = (taxel_places(hand, taxels, block) - 0.5 * side - at[:, None]) / PATCH_SPREAD
+    share = (ndtr(low + side / PATCH_SPREAD) - ndtr(low)).prod(axis=2)
     cells = np.flatnonzero(taxels.cells(block).ravel())
     flat = force.reshape(len(force), -1)
     np.add.at(flat, (frame[:, None], cells), share * load[:, None])

@@ -23,7 +23,7 @@ class Clock(NamedTuple):
     scale: float = 1.0
     """1 + drift: 1.00005 is a clock that loses 50 ppm"""
     how: str = "assumed"
-    """``master``, ``trigger``, ``frames``, ``events`` or ``assumed``"""
+    """``master``, ``trigger``, ``frames``, ``events``, ``offsets`` (asked of it) or ``assumed``"""
     deviation: float = 0.0
     """[s] standard deviation of an instant brought over, where it is known"""
 

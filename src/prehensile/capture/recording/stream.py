@@ -88,7 +88,7 @@ class Stream:
     """model, place, calibration, error figures; anything JSON holds"""
     delivery: Delivery = ""
     """whether the device pushes its samples or is asked for them (Table 3.1)"""
-    flags: np.ndarray | None = None
+    flags: np.ndarray = None  # pyright: ignore[reportAssignmentType]: filled in below
     """(N, C) uint8 of the bits above; all measured if left out"""
     history: tuple[Done, ...] = ()
     """who filled, filtered or calibrated what, in order"""
@@ -96,7 +96,7 @@ class Stream:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise UnknownNameError("kind of stream", self.kind, KINDS)
-        if not self.name or "/" in self.name or not self.name.isprintable():
+        if not self.name.strip(".") or "/" in self.name or not self.name.isprintable():
             raise InputError(f"a stream's name is printable and has no slash, got {self.name!r}.")
         kind, channels = KINDS[self.kind], tuple(self.channels)
         if len(set(channels)) != len(channels) or not channels:
@@ -119,10 +119,7 @@ class Stream:
         values = read_only(values if not values.flags.writeable else values.copy())
         flags = self.flags
         if flags is None:
-            flags = np.zeros((len(time), len(channels)), np.uint8)
-            if self.kind != "events":
-                lost = np.isnan(values).reshape(len(time), len(channels), -1).any(-1)
-                flags[lost] = MISSING
+            flags = derived_flags(self.kind, values, len(channels))
         else:
             flags = np.asarray(flags)
             if flags.shape != (len(time), len(channels)) or flags.dtype != np.uint8:
@@ -181,3 +178,11 @@ class Stream:
     def changed(self, done: Done, **fields: Any) -> "Stream":
         """The same stream with other fields, and what was done added to its history."""
         return replace(self, **fields, history=(*self.history, done))
+
+
+def derived_flags(kind: str, values: np.ndarray, channels: int) -> np.ndarray:
+    """(N, C) uint8 of values that came without flags: missing where NaN, else measured."""
+    flags = np.zeros((len(values), channels), np.uint8)
+    if kind != "events":
+        flags[np.isnan(values).any(axis=tuple(range(2, values.ndim)))] = MISSING
+    return flags

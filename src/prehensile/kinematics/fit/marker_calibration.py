@@ -60,9 +60,9 @@ class Calibration(NamedTuple):
         return MarkerReadout(KeypointChain(self.spec.build()), self.sites, self.offsets)
 
 
-def marker_pull(chain: KeypointChain) -> Lean:
-    """What the angles do where the markers leave them open."""
-    return relaxing(chain, COUPLING_PULL, EASE_PULL)
+def marker_pull(chain: KeypointChain, ease: float = 1.0) -> Lean:
+    """What the angles do where the markers leave them open; ``ease`` times as strongly."""
+    return relaxing(chain, ease * COUPLING_PULL, ease * EASE_PULL)
 
 
 def calibrate(
@@ -71,6 +71,7 @@ def calibrate(
     seen: np.ndarray,
     spec: HandSpec | None = None,
     quick: bool = False,
+    ease: float = 1.0,
 ) -> Calibration:
     """The right hand and the offsets with which a recording fits best.
 
@@ -80,6 +81,7 @@ def calibrate(
         seen: (N, M) of bool.
         spec: a right hand whose sizes are known; only the offsets are then found.
         quick: a third of the work, to compare what fits with what does not.
+        ease: of `marker_pull`.
     """
     sites = tuple(sites)
     like = HandSpec.mean() if spec is None else spec
@@ -92,7 +94,7 @@ def calibrate(
     def problem_of(s: np.ndarray) -> Problem:
         chain = KeypointChain(hand_of(s).build())
         readout = MarkerReadout(chain, sites, s[_SIZES:].reshape(-1, 3))
-        return Problem(readout, points, seen, marker_pull(chain))
+        return Problem(readout, points, seen, marker_pull(chain, ease))
 
     def by_shared(problem: Problem, at: Linearised) -> np.ndarray:
         readout = problem.readout

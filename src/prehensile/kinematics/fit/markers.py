@@ -71,6 +71,7 @@ def fit_markers(
     points: Any,
     side: FitSide = "auto",
     hand: Hand | None = None,
+    ease: float = 1.0,
 ) -> MarkerFit:
     """Joint angles and wrist poses whose markers come nearest to the given ones.
 
@@ -79,6 +80,9 @@ def fit_markers(
         points: (N, M, 3) [m] of successive frames; NaN marks a marker that was hidden.
         side: whose markers; ``auto`` fits both and takes the better one.
         hand: one whose sizes are known; the recording's own if left out.
+        ease: how strongly angles are drawn to the coupling of the last two joints and to the
+            relaxed hand. 1 is for two markers a finger, which do not show each of its joints; with
+            one on every segment take 0.1.
 
     Raises:
         UnknownNameError: no such side.
@@ -101,10 +105,10 @@ def fit_markers(
         )
     places = tuple(sites.values())
     known = None if hand is None else hand.spec
-    chosen, calibration = _calibrated(places, array, seen, side if known is None else known)
+    chosen, calibration = _calibrated(places, array, seen, side if known is None else known, ease)
     left = chosen == "left"
     shown = _mirrored(array) if left else array
-    T, angles = _fit(calibration, shown, seen)
+    T, angles = _fit(calibration, shown, seen, ease)
     own = calibration.readout().points(calibration.readout().chain.place(angles))
     own = se3.apply(T[:, None], own)
     if left:
@@ -184,6 +188,7 @@ def _calibrated(
     points: np.ndarray,
     seen: np.ndarray,
     of: FitSide | HandSpec,
+    ease: float,
 ) -> tuple[Side, Calibration]:
     """The side, and the hand with its markers, as a right one."""
     known = of if isinstance(of, HandSpec) else None
@@ -192,7 +197,7 @@ def _calibrated(
     def calibrated(one: Side, most: int) -> Calibration:
         few = calibration_frames(seen, most)
         shown = _mirrored(points[few]) if one == "left" else points[few]
-        return calibrate(sites, shown, seen[few], right)
+        return calibrate(sites, shown, seen[few], right, ease=ease)
 
     off = {one: calibrated(one, SIDE_FRAMES).rms for one in SIDES}
     better = min(SIDES, key=lambda one: off[one])
@@ -222,12 +227,12 @@ def _calibrated(
 
 
 def _fit(
-    calibration: Calibration, points: np.ndarray, seen: np.ndarray
+    calibration: Calibration, points: np.ndarray, seen: np.ndarray, ease: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Palm poses (N, 4, 4) and digit angles (N, 5, 4) of a right hand."""
     readout = calibration.readout()
     chain = readout.chain
-    pull = marker_pull(chain)
+    pull = marker_pull(chain, ease)
     angles = np.tile(chain.rest, (len(points), 1, 1))
     T = rigid_fit(readout.points(chain.place(angles[:1]))[0], points, seen.astype(float))
     for start in range(0, len(points), BLOCK):

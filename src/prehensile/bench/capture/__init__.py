@@ -1,0 +1,1 @@
+"""What `capture` reaches, on recordings whose truth is known."""

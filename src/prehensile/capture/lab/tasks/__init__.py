@@ -1,0 +1,1 @@
+"""What subjects do in the virtual lab, one file a task."""
