@@ -6,8 +6,11 @@ import numpy as np
 
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Stream
+from prehensile.compliance.marker_motion import marker_motion
+from prehensile.compliance.marker_places import marker_places
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
+from prehensile.hand.segments import group_of_segment
 from prehensile.lie import se3
 
 SLOWEST_HZ = 90.0
@@ -27,17 +30,33 @@ class HandMotion:
     """(4, 4) or (T, 4, 4)"""
 
 
-def recorded_motion(recording: Recording, hand: Hand) -> HandMotion:
-    """Angles of a recording: of its joint angles.
+def recorded_motion(recording: Recording, hand: Hand | None) -> HandMotion:
+    """Angles of a recording: its joint angles, or those that its markers tell.
+
+    Args:
+        recording: with either.
+        hand: whose sizes are known; found from the markers if left out.
 
     Raises:
-        InputError: it has none, they are of another hand, or too slow.
+        InputError: it has neither, they are of another hand, or too slow.
     """
     angles = recording.of_kind("joint_angles")
-    if not angles:
+    if angles and hand is not None:
+        check_rate(angles[0])
+        time = recording.time(angles[0].name)
+        forearm = recorded_forearm(recording, time)
+        return HandMotion(hand, time, _angles(angles[0], hand), forearm)
+    markers = recording.of_kind("markers")
+    if not markers:
         raise InputError("the recording has forces but no motion: joint angles or markers.")
-    stream = angles[0]
-    check_rate(stream)
+    check_rate(markers[0])
+    worn, glued = marker_places(markers[0], hand)
+    digits = {group_of_segment(contact.segment) for contact in recording.contacts}
+    found = marker_motion(markers[0], worn, glued, digits)
+    return HandMotion(worn, recording.time(markers[0].name), found.q, found.T_world_forearm)
+
+
+def _angles(stream: Stream, hand: Hand) -> np.ndarray:
     known = [name for name in hand.joint_names if name in stream.channels]
     if not known:
         raise InputError(
@@ -47,8 +66,7 @@ def recorded_motion(recording: Recording, hand: Hand) -> HandMotion:
     q = np.zeros((stream.n_samples, hand.dof))
     for name in known:
         q[:, hand.joint_index(name)] = stream.channel(name)
-    time = recording.time(stream.name)
-    return HandMotion(hand, time, q, recorded_forearm(recording, time))
+    return q
 
 
 def check_rate(stream: Stream) -> None:

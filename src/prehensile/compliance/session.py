@@ -11,19 +11,22 @@ import numpy as np
 
 from prehensile.capture.recording.recording import NamedContact, Recording, Touch
 from prehensile.capture.recording.stream import CLIPPED, MISSING, Stream
+from prehensile.capture.signals.marks import marked_touches
 from prehensile.compliance.compliant_hand import Place
 from prehensile.compliance.hand_motion import HandMotion, recorded_motion
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3
+from prehensile.lie import se3, so3
 
 PLANNED_S = 0.6
 """[s] of contact whose largest force is the planned one (4.2.1)"""
 FELT = ("forces", "force_vectors", "wrenches")
 """kinds of streams that a contact's force may come from"""
+TORQUE_SCALE = 0.03
+"""[m] error of a torque over that of a force, of a six-axis sensor that states none"""
 ONE_AXIS_GAIN = 0.1
-"""standard deviation of a one-axis sensor's gain where its stream states none: an FSR's is 5–25 %"""
+"""relative deviation of a one-axis sensor's gain that states none: an FSR's is 5–25 %"""
 
 
 class Reach(NamedTuple):
@@ -41,6 +44,28 @@ class Reach(NamedTuple):
         return self.assumed / np.maximum((point - self.sensor) @ self.along, 0.1 * self.assumed)
 
 
+class WrenchAt(NamedTuple):
+    """What a six-axis sensor felt."""
+
+    values: np.ndarray
+    """(T, 6) [N, Nm] on the hand, along world axes, about the sensor"""
+    sensor: np.ndarray
+    """(3,) [m] world"""
+    scale: float
+    """[m] error of a torque over that of a force"""
+
+    def force_at(self, rows: np.ndarray, point: np.ndarray) -> np.ndarray:
+        """(N, 3) [N] that, acting at points (N, 3), explains force and torque best.
+
+        A plank makes small forces large torques (3.2.1); along it only the force itself tells.
+        """
+        r = so3.hat(point - self.sensor) / self.scale
+        felt = self.values[rows]
+        A = np.eye(3) + np.swapaxes(r, -1, -2) @ r
+        b = felt[:, :3, None] + np.swapaxes(r, -1, -2) @ felt[:, 3:, None] / self.scale
+        return np.linalg.solve(A, b)[..., 0]
+
+
 class Load(NamedTuple):
     """What one named contact does to the hand, at the motion's times."""
 
@@ -48,8 +73,8 @@ class Load(NamedTuple):
     place: Place
     force: np.ndarray
     """(T, 3) [N] on the hand, world; for a one-axis sensor (T, 1) along its axis"""
-    moment_origin: np.ndarray | None
-    """(T, 3) [Nm] about the world's origin, where a wrench was measured"""
+    wrench: "WrenchAt | None"
+    """where one was measured"""
     sound: np.ndarray
     """(T,) neither missing nor clipped"""
     noise: float
@@ -94,12 +119,13 @@ class Session:
         return float(np.nanmax(sizes)) if inside.any() and np.isfinite(sizes).any() else 0.0
 
 
-def session_of(recording: Recording, hand: Hand | None = None) -> Session:
+def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool = False) -> Session:
     """Read a recording.
 
     Args:
         recording: with joint angles or markers, contacts whose streams felt a force, and touches.
         hand: whose sizes are known; the recording's own if left out.
+        calibrate: find sizes and places of markers from the markers, whatever the recording says.
 
     Raises:
         InputError: motion or force or touches are missing, too slow, or not aligned.
@@ -113,8 +139,10 @@ def session_of(recording: Recording, hand: Hand | None = None) -> Session:
     if not recording.contacts:
         raise InputError("the recording names no contact: nothing says where forces act.")
     if not recording.touches:
-        raise InputError("the recording marks no touch: detect touches first, or give --contacts.")
-    motion = recorded_motion(recording, hand)
+        recording = marked_touches(recording)
+    if not recording.touches:
+        raise InputError("nothing is touched in this recording: no force rises above its noise.")
+    motion = recorded_motion(recording, None if calibrate else hand)
     loads = {c.name: _load(recording, c, motion) for c in recording.contacts if c.stream}
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:
@@ -123,7 +151,7 @@ def session_of(recording: Recording, hand: Hand | None = None) -> Session:
 
 
 def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Load:
-    stream = recording[contact.stream]
+    stream = _best_stream(recording, contact)
     if stream.kind not in FELT:
         raise InputError(f"contact {contact.name!r} names {stream.name!r}, which is no force.")
     motion.hand.segment(contact.segment)
@@ -139,24 +167,39 @@ def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Lo
     sound = inside & ((flags & (MISSING | CLIPPED)) == 0)[nearest]
     values = stream.values[:, columns].reshape(len(time), -1)
     values = np.stack([_at(time, column, motion.time) for column in values.T], axis=1)
-    moment = None
-    if stream.kind == "forces" and len(columns) == 1:
-        force = values
-    else:
-        on_sensor, moment = _in_world(stream, values)
-        force = -on_sensor  # streams hold what the hand does to the sensor
-        moment = None if moment is None else -moment
+    force, wrench = values, None
+    if stream.kind != "forces" or len(columns) > 1:
+        # Streams hold what the hand does to the sensor.
+        T = _sensor_pose(stream)
+        turned = -_in_world(stream, values, T[:3, :3])
+        force = turned[:, :3]
+        if stream.kind == "wrenches":
+            bits = stream.sensor.get("bit_Nm", 0.0), stream.sensor.get("bit_N", 0.0)
+            scale = float(bits[0]) / float(bits[1]) if min(bits) > 0 else TORQUE_SCALE
+            wrench = WrenchAt(turned, T[:3, 3], scale)
     gain = stream.sensor.get("gain_deviation")
     if gain is None:
         gain = ONE_AXIS_GAIN if force.shape[1] == 1 else 0.0
     place = Place(contact.segment, contact.point)
+    inward, reach = _plate(stream, force)
     noise = _resting_noise(force, motion.time, recording.touches)
-    return Load(contact, place, force, moment, sound, noise, float(gain))
+    return Load(contact, place, force, wrench, sound, noise, float(gain), inward, reach)
+
+
+def _best_stream(recording: Recording, contact: NamedContact) -> Stream:
+    """The contact's own, or all six axes of the same sensor where it names only some of them."""
+    own = recording[contact.stream]
+    body = own.sensor.get("body")
+    if own.kind == "forces" and body:
+        for other in recording.of_kind("wrenches"):
+            if other.sensor.get("body") == body:
+                return other
+    return own
 
 
 def _columns(stream: Stream, contact: NamedContact) -> list[int]:
     """The contact's own channel, or all of a sensor that has one a direction."""
-    if not contact.channel:
+    if len(stream.channels) == 1 or not contact.channel or set(stream.channels) <= {*"xyz"}:
         return list(range(len(stream.channels)))
     if contact.channel not in stream.channels:
         raise InputError(f"stream {stream.name!r} has no channel {contact.channel!r}.")
@@ -170,29 +213,43 @@ def _at(time: np.ndarray, values: np.ndarray, times: np.ndarray) -> np.ndarray:
     return np.interp(times, time[there], values[there])
 
 
-def _in_world(stream: Stream, values: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
-    """Forces (T, 3) and moments about the world's origin, from the sensor's frame."""
-    T = np.eye(4)
-    if stream.frame != "world":
-        pose = stream.sensor.get("T_world_sensor")
-        if pose is None:
-            raise InputError(
-                f"stream {stream.name!r} is in the frame {stream.frame!r} and does not say where "
-                "that is (T_world_sensor)."
-            )
-        T = se3.from_pose7(np.asarray(pose, float))
-    R = T[:3, :3]
+def _sensor_pose(stream: Stream) -> np.ndarray:
+    """(4, 4) of the frame that a stream is in."""
+    if stream.frame == "world":
+        return np.eye(4)
+    pose = stream.sensor.get("T_world_sensor")
+    if pose is None:
+        raise InputError(
+            f"stream {stream.name!r} is in the frame {stream.frame!r} and does not say where that "
+            "is (T_world_sensor)."
+        )
+    return se3.from_pose7(np.asarray(pose, float))
+
+
+def _in_world(stream: Stream, values: np.ndarray, R: np.ndarray) -> np.ndarray:
+    """(T, 3) forces or (T, 6) wrenches along world axes."""
     if stream.kind == "wrenches":
-        force = values[:, :3] @ R.T
-        return force, values[:, 3:6] @ R.T + np.cross(T[:3, 3], force)
+        return np.concatenate([values[:, :3] @ R.T, values[:, 3:6] @ R.T], axis=1)
     if stream.kind == "forces":  # axes by name, as a torque arm has two of them
         full = np.zeros((len(values), 3))
         for column, axis in enumerate(stream.channels):
             if axis not in ("x", "y", "z"):
                 raise InputError(f"stream {stream.name!r} has an axis {axis!r}; expected x, y, z.")
             full[:, "xyz".index(axis)] = values[:, column]
-        return full @ R.T, None
-    return values @ R.T, None
+        values = full
+    return values @ R.T
+
+
+def _plate(stream: Stream, force: np.ndarray) -> tuple[np.ndarray | None, Reach | None]:
+    """Which way a flat thing on a torque arm pushes, and the arm."""
+    reach = stream.sensor.get("reach")
+    if "body" not in stream.sensor or "T_world_sensor" not in stream.sensor:
+        return None, None
+    T = _sensor_pose(stream)
+    pressed = force[np.linalg.norm(force, axis=1) > 0.5 * np.abs(force).max()]
+    z = T[:3, 2]
+    inward = z if (pressed @ z).sum() > 0 else -z
+    return inward, None if reach is None else Reach(T[:3, 3], T[:3, 1], float(reach))
 
 
 def _resting_noise(force: np.ndarray, time: np.ndarray, touches: tuple[Touch, ...]) -> float:

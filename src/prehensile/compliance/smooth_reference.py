@@ -1,9 +1,10 @@
-"""What is believed of a reference trajectory: a polynomial, and a little more.
+"""What is believed of a reference trajectory over a contact.
 
-Over a contact the reference is a parabola plus a random function whose third derivative is white
-noise (a smoothing spline, Wahba 1978). How much more is a number ρ that the data choose, by
-restricted likelihood: 0 is the parabola itself, large ρ any smooth curve, and then what comes after a
-contact is hardly told by what was before.
+A move of minimum jerk (Flash & Hogan 1985), whose start and duration all joints share, or a parabola
+in a short window; and besides a random function whose third derivative is white noise (a smoothing
+spline, Wahba 1978). How much of that is a number ρ that the data choose by restricted likelihood: 0
+is the move itself, large ρ any smooth curve, and then what comes after a contact is hardly told by
+what was before.
 """
 
 from typing import NamedTuple
@@ -11,29 +12,40 @@ from typing import NamedTuple
 import numpy as np
 
 DEGREE = 2
+"""the derivative after it is white noise"""
 SCALE_S = 0.1
 """[s] unit of time within"""
-ROUGHNESS = np.append(0.0, 10.0 ** np.arange(-5.0, 5.1, 0.25))
+MODES, GRID = 10, 60
+"""of the random function that are kept, and instants at which they are found"""
+ROUGHNESS = 10.0 ** np.arange(-7.0, 4.1, 0.25)
 """ρ that are tried"""
 
 
-class ReferenceBasis(NamedTuple):
-    """Coordinates of N samples in which the polynomial is gone and the rest independent."""
+class MoveShape(NamedTuple):
+    """A move from 0 to 1 at times (N,), and how it changes with start and duration."""
 
-    rotate: np.ndarray
-    """(N − d − 1, N) orthonormal rows"""
-    spread: np.ndarray
-    """(N − d − 1,) variance of the spline along each, for ρ = 1 and noise of 1"""
+    share: np.ndarray
+    acceleration: np.ndarray
+    """(N,) [1/s²]"""
+    by_timing: np.ndarray
+    """(N, 2) [1/s] derivatives by start and duration"""
 
 
-def reference_basis(times: np.ndarray, degree: int = DEGREE) -> ReferenceBasis:
-    """Of times (N,) [s], increasing, not necessarily even; N is larger than the degree + 1."""
-    t = (np.asarray(times, float) - times[0]) / SCALE_S
-    X = ((t - t.mean()) / np.ptp(t))[:, None] ** np.arange(degree + 1)
-    whole, _ = np.linalg.qr(X, mode="complete")
-    free = whole[:, degree + 1 :]
-    values, vectors = np.linalg.eigh(free.T @ spline_covariance(t, degree) @ free)
-    return ReferenceBasis((free @ vectors).T, np.maximum(values, 0.0))
+def move_shape(t: np.ndarray, start: float, seconds: float) -> MoveShape:
+    """The move of minimum jerk."""
+    u = np.clip((t - start) / seconds, 0.0, 1.0)
+    share = u**3 * (10 - 15 * u + 6 * u * u)
+    rate = 30 * u * u * (1 - u) ** 2 / seconds
+    acceleration = 60 * u * (1 - u) * (1 - 2 * u) / seconds**2
+    return MoveShape(share, acceleration, -np.stack([rate, u * rate], axis=1))
+
+
+def random_modes(t: np.ndarray) -> np.ndarray:
+    """(N, MODES) the random function's main parts for ρ = 1: K ≈ Φ Φᵀ at times (N,) [s]."""
+    grid = np.linspace(0.0, float(np.ptp(t)), GRID)
+    values, vectors = np.linalg.eigh(spline_covariance(grid / SCALE_S))
+    main = vectors[:, -MODES:] * np.sqrt(np.maximum(values[-MODES:], 0.0))
+    return np.stack([np.interp(t - t[0], grid, mode) for mode in main.T], axis=1)
 
 
 def spline_covariance(t: np.ndarray, degree: int = DEGREE) -> np.ndarray:
@@ -47,17 +59,32 @@ def spline_covariance(t: np.ndarray, degree: int = DEGREE) -> np.ndarray:
     return total / float(np.prod(np.arange(1, degree + 1))) ** 2
 
 
-def likelihoods(squares: np.ndarray, spread: np.ndarray, noise: float | None) -> np.ndarray:
-    """(len(ROUGHNESS),) restricted log likelihood of each ρ.
+class Roughness:
+    """Restricted likelihood of ρ for the samples of one contact.
 
     Args:
-        squares: (m,) of coordinates.
-        spread: (m,) of theirs.
-        noise: variance of one sample; at its best for each ρ if left out.
+        fixed: (N, d) shapes whose size is unknown.
+        modes: (N, r) of the random function.
+        weight: (N,) square roots of how many samples each stands for.
     """
-    inflated = 1 + ROUGHNESS[:, None] * spread
-    sums = (squares / inflated).sum(1)
-    if noise is None:
-        free = len(squares)
-        return -0.5 * (free * np.log(np.maximum(sums / free, 1e-300)) + np.log(inflated).sum(1))
-    return -0.5 * (sums / noise + np.log(inflated).sum(1))
+
+    def __init__(self, fixed: np.ndarray, modes: np.ndarray, weight: np.ndarray):
+        Q = np.linalg.qr(fixed * weight[:, None])[0]
+        rest = modes * weight[:, None]
+        rest = rest - Q @ (Q.T @ rest)
+        U, s, _ = np.linalg.svd(rest, full_matrices=False)
+        self._Q, self._U, self.spread, self._weight = Q, U, s**2, weight
+        self.free = len(weight) - fixed.shape[1]
+
+    def squares(self, left: np.ndarray) -> tuple[np.ndarray, float]:
+        """(r,) squares of residuals (N,) along the modes, and the sum of all others'."""
+        y = left * self._weight
+        y = y - self._Q @ (self._Q.T @ y)
+        along = self._U.T @ y
+        return along**2, max(float(y @ y - along @ along), 0.0)
+
+    def likelihoods(self, left: np.ndarray, noise: float) -> np.ndarray:
+        """(len(ROUGHNESS),) of residuals (N,), the noise's variance known."""
+        along, other = self.squares(left)
+        inflated = 1 + ROUGHNESS[:, None] * self.spread
+        return -0.5 * ((along / inflated).sum(1) + other) / noise - 0.5 * np.log(inflated).sum(1)

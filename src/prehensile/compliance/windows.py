@@ -20,6 +20,14 @@ EARLY = 0.004
 """[s] before a marked onset that is left out as well: a touch begins before it is felt"""
 
 
+BOUNCE_S = 0.04
+"""[s] after an onset in which the force is taken as it was measured, vibration or not"""
+LEAVING_S = 0.05
+"""[s] before a touch ends that are left out: it is being broken"""
+RESTING, REST_S = 0.12, 0.16
+"""share of a move's speed below which it has not begun, and [s] of rest kept before it"""
+
+
 class ContactWindow(NamedTuple):
     """One touch: N samples at even times, from before the onset to after the vibration."""
 
@@ -87,8 +95,9 @@ def _window(
     session: Session, touch: Touch, joints: Sequence[str], before: float, after: float
 ) -> ContactWindow | None:
     time = session.time
-    last = min(touch.settled + after, touch.end)
+    last = min(touch.settled + after, touch.end - LEAVING_S)
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
+    rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset
@@ -106,20 +115,39 @@ def _window(
     nodes = np.unique(np.linspace(0, len(rows) - 1, LEVER_NODES).round().astype(int))
     torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
     for name, load in session.loads.items():
-        linear, angular, point = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
-        own = [_between(t, t[nodes], part) for part in (linear, angular, point)]
-        force, moment = _acting(load, rows, hand, smooth, T, own[2])
-        push = np.concatenate([force] if moment is None else [force, moment], axis=1)
-        levers = np.concatenate(own[:2], axis=1)[:, : push.shape[1], columns]
+        found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
+        levers, point = (_between(t, t[nodes], part) for part in found)
+        push = _acting(load, rows, hand, smooth, T, point)
         if name == touch.contact:
-            arms = np.swapaxes(own[0][:, :, columns], 1, 2)
-            fit = pressing_force(t, push, used)
-            torque += np.einsum("tij,ti->tj", levers, fit.values)
-        else:
-            torque += np.einsum("tij,ti->tj", levers, push)
+            arms = np.swapaxes(levers[:, :, columns], 1, 2)
+            raw = max(touch.settled - touch.onset, BOUNCE_S)
+            push = pressing_force(t, push, raw, sound)
+        torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
     return ContactWindow(
         touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch)
     )
+
+
+def _moving(t: np.ndarray, q: np.ndarray) -> int:
+    """The first sample of the move that leads to the touch, with some rest before it."""
+    before = np.flatnonzero(t < 0)
+    if len(before) < 30:
+        return 0
+    step = max(1, len(before) // max(1, round(-t[0] / 0.02)))
+    nodes = before[::step]
+    seen = np.isfinite(q).all(1)
+    if seen.sum() < 4:
+        return 0
+    slow = np.stack([np.convolve(np.interp(t, t[seen], column[seen]), np.ones(2 * step + 1)
+                     / (2 * step + 1), "same")[nodes] for column in q.T], axis=1)  # fmt: skip
+    noise = np.median(np.abs(np.diff(q[seen], axis=0)), axis=0) + 1e-6
+    speed = np.linalg.norm(np.diff(slow[::2], axis=0) / noise, axis=1)
+    speed = np.convolve(speed, np.ones(3) / 3, "same")
+    slowest = np.flatnonzero(speed < RESTING * speed[len(speed) // 3 :].max())
+    if not slowest.size:
+        return 0
+    begin = t[nodes[::2][slowest[-1]]] - REST_S
+    return int(np.searchsorted(t, begin))
 
 
 def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
@@ -136,16 +164,14 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
     return X @ np.linalg.solve(A.T @ A + ridge, A.T @ np.where(there[:, None], q, 0.0)[there])
 
 
-def _levers(
-    hand: Hand, q: np.ndarray, T: np.ndarray, load: Load
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Jacobians (m, 3, dof) of a load's place, linear and angular, and where it is (m, 3)."""
+def _levers(hand: Hand, q: np.ndarray, T: np.ndarray, load: Load) -> tuple[np.ndarray, np.ndarray]:
+    """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3)."""
     pose = segment_transforms(hand, q, T)[load.place.segment]
     inward = load.inward
     point = load.place.point if inward is None else touching_point(hand, load.place, pose, inward)
-    J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., : hand.dof]
+    J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
     where = se3.apply(pose, np.broadcast_to(np.asarray(point, float), (*pose.shape[:-2], 3)))
-    return J[..., :3, :], J[..., 3:, :], where
+    return J, where
 
 
 def touching_point(hand: Hand, place: Place, pose: np.ndarray, inward: np.ndarray) -> np.ndarray:
@@ -177,14 +203,14 @@ def _between(t: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray
 
 def _acting(
     load: Load, rows: np.ndarray, hand: Hand, q: np.ndarray, T: np.ndarray, point: np.ndarray
-) -> tuple[np.ndarray, np.ndarray | None]:
-    """Force (N, 3) and moment about the point, on the hand, world."""
+) -> np.ndarray:
+    """Force (N, 3) on the hand, world."""
     force = load.force[rows]
     if force.shape[1] == 1:
         R = segment_transforms(hand, q, T)[load.place.segment][..., :3, :3]
-        return -(R @ np.asarray(load.contact.direction)) * force, None
-    if load.moment_origin is not None:
-        return force, load.moment_origin[rows] - np.cross(point, force)
+        return -(R @ np.asarray(load.contact.direction)) * force
+    if load.wrench is not None:
+        return load.wrench.force_at(rows, point)
     if load.reach is not None:
         force = force * load.reach.correction(point)[:, None]
-    return force, None
+    return force

@@ -10,7 +10,12 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 
 POSTURES: Mapping[str, tuple[float, float, float]] = MappingProxyType(
-    {"stretched": (15, 8, 5), "sloping": (30, 14, 8), "arched": (45, 25, 12), "hooked": (55, 60, 30)}
+    {
+        "stretched": (15, 8, 5),
+        "sloping": (30, 14, 8),
+        "arched": (45, 25, 12),
+        "hooked": (55, 60, 30),
+    }
 )
 """[°] MCP, PIP and DIP; the wrist is bent so that the fingertip is on the plate. Lever arms of the
 last joints change sign between the first and the last"""

@@ -59,9 +59,7 @@ def known_clock(imperfections: Imperfections) -> Clock:
     return Clock(-imperfections.offset / faster, 1 / faster, "trigger", imperfections.latency)
 
 
-def _stream(
-    one: Watcher, name: str, performance: Performance, rng: np.random.Generator
-) -> Stream:
+def _stream(one: Watcher, name: str, performance: Performance, rng: np.random.Generator) -> Stream:
     sensor = one.sensor(name)
     seen = one.imperfections.laid_on(sensor.observe(performance.clip, rng), rng)
     places = {

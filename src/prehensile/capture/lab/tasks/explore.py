@@ -88,9 +88,7 @@ def record(
     )
 
 
-def _touch(
-    room: Room, posture: str, manner: Manner, rng: np.random.Generator
-) -> dict[str, Any]:
+def _touch(room: Room, posture: str, manner: Manner, rng: np.random.Generator) -> dict[str, Any]:
     subject, T = room.subject, on_plank.forearm_transform()
     way = str(rng.choice(WAYS)) if rng.random() < SPOILED else ""
     straight = {"pip_flex": AT_LIMIT} if way == "limit" else {}

@@ -1,6 +1,5 @@
 """What all tasks with one finger on the plank have in common."""
 
-
 import numpy as np
 
 from prehensile.capture.lab.fingertip import lowest_point
@@ -22,7 +21,6 @@ FRICTION = 0.8
 LIFT = 0.25
 """[rad] by which the wrist raises the finger between touches: about 35 mm"""
 CONTACT = "index"
-
 
 
 def plank_room(

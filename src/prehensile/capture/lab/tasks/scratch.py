@@ -3,9 +3,9 @@
 import numpy as np
 
 from prehensile.capture.lab.performance import Performance
+from prehensile.capture.lab.progress import Progress
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import explore
-from prehensile.capture.lab.progress import Progress
 
 MANNER = explore.Manner(force=(0.7, 2.1), stroke=0.35)
 """1.4 N on average (4.2.1); the stroke drags the fingertip by about 15 mm"""
