@@ -40,18 +40,13 @@ class ContactFit:
         self.weight = np.sqrt(count)
         self.modes = random_modes(self.t)
         self.start, self.seconds = float(t[0]), float(np.ptp(t))
-        self.size = np.zeros((3 if not moves else 2, self.n))
+        self.size = np.zeros((2 if moves else 3, self.n))
+        self.deviation = np.zeros((self.modes.shape[1], self.n))
         self._shapes()
 
-    @property
-    def freedom(self) -> float:
-        """Bins less what the reference takes."""
-        return len(self.t) - self.fixed.shape[1] - 2.0
-
-    def sample_noise(self) -> np.ndarray:
-        """(n,) [rad] of one sample, from steps between bins."""
-        steps = np.diff(self.y, 2, axis=0) / np.sqrt(6) * np.median(self.weight)
-        return 1.4826 * np.median(np.abs(steps), axis=0)
+    def noise_steps(self) -> np.ndarray:
+        """(N − 2, n) [rad] second differences of bins, as large as one sample's noise."""
+        return np.diff(self.y, 2, axis=0) / np.sqrt(6) * np.median(self.weight)
 
     def at_bins(self, bent: np.ndarray) -> np.ndarray:
         """What is on the grid (N, ...), at the bins' times."""
@@ -87,34 +82,34 @@ class ContactFit:
 
     def solve(
         self, bent: np.ndarray, noise: np.ndarray, correlation: np.ndarray, rho: np.ndarray
-    ) -> np.ndarray:
-        """Fit the reference to what the springs leave; (N, n) weighted residuals."""
+    ) -> None:
+        """Fit the reference to what the springs leave."""
         target = self.y - self.at_bins(bent)
         latent, timing = self._latent(target, noise, correlation, rho)
         fixed = self.fixed.shape[1]
-        self.size = latent[:fixed]
-        self.deviation = latent[fixed:]
-        left = target - self.fixed @ self.size - self.modes @ self.deviation
+        self.size, self.deviation = latent[:fixed], latent[fixed:]
         if self.moves:
-            left = left - (self.by_timing @ timing)[:, None] * self.size[1]
             step = np.clip(timing, -TIMING_STEP, TIMING_STEP)
             self.start += float(step[0])
             self.seconds = float(np.clip(self.seconds + step[1], 0.25, 3.0))
             self._shapes()
-        return left * self.weight[:, None]
+
+    def left(self, bent: np.ndarray) -> np.ndarray:
+        """(N, n) [rad] what reference and springs do not explain, as large as one sample's."""
+        found = self.fixed @ self.size + self.modes @ self.deviation + self.at_bins(bent)
+        return (self.y - found) * self.weight[:, None]
 
     def reference(self, t: np.ndarray) -> np.ndarray:
         """(N, n) [rad] of the fitted reference at times within the window."""
         modes = np.stack([np.interp(t, self.t, mode) for mode in self.modes.T], axis=1)
         return self._fixed_at(t) @ self.size + modes @ self.deviation
 
-    def likelihoods(self, bent: np.ndarray, joint: int, noise: float) -> np.ndarray:
-        """Of every roughness, for one joint."""
-        shapes = [self.fixed]
-        if self.moves:
-            shapes.append(self.by_timing)
+    def likelihoods(self, bent: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        """(n, len(ROUGHNESS)) of every roughness."""
+        shapes = [self.fixed, self.by_timing] if self.moves else [self.fixed]
         rough = Roughness(np.concatenate(shapes, axis=1), self.modes, self.weight)
-        return rough.likelihoods((self.y - self.at_bins(bent))[:, joint], noise)
+        left = self.y - self.at_bins(bent)
+        return np.stack([rough.likelihoods(left[:, j], noise[j]) for j in range(self.n)])
 
     def normal(
         self,

@@ -87,8 +87,8 @@ def fit_joints(
     prior = np.repeat([springs.spread, springs.ratio_spread], n) ** -2.0
     middle, prior = (middle, prior) if dynamic else (middle[:n], prior[:n])
     contacts = [ContactFit(w, springs.moves) for w in windows]
-    noise = np.median([c.sample_noise() for c in contacts], axis=0) ** 2
-    rho, correlation, p = np.full((K, n), 1e-3), np.eye(n), middle.copy()
+    noise, correlation = _noise(contacts)
+    rho, p = np.full((K, n), STIFF), middle.copy()
     if springs.moves:
         bent = _bent(contacts, springs, p, free=False)
         for contact, one in zip(contacts, bent, strict=True):
@@ -96,18 +96,17 @@ def fit_joints(
     for turn in range(STEPS):
         bent = _bent(contacts, springs, p)
         slopes = _slopes(contacts, springs, p, bent)
-        left = [
-            c.solve(b, noise, correlation, r) for c, b, r in zip(contacts, bent, rho, strict=True)
-        ]
-        noise, rho = _roughness(contacts, bent, left, accepted, free=turn >= PATIENCE)
-        correlation = _correlation(left, noise, accepted)
+        for contact, one, rough in zip(contacts, bent, rho, strict=True):
+            contact.solve(one, noise, correlation, rough)
+        if turn >= PATIENCE:
+            rho = _roughness(contacts, bent, noise, accepted)
         information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
         for k, contact in enumerate(contacts):
             information[k], score[k] = contact.normal(
                 bent[k], slopes[k], noise, correlation, rho[k], accepted[k]
             )
         if turn < PATIENCE:
-            trust = _trust(left, noise)
+            trust = _trust(contacts, bent, noise)
             information, score = information * trust[:, None, None], score * trust[:, None]
         step = np.linalg.solve(
             information.sum(0) + np.diag(prior) + 1e-9 * np.eye(len(p)),
@@ -159,44 +158,35 @@ def _slopes(
     return np.stack([(_bent(contacts, springs, p + s) - here) / DIFFERENCE for s in steps], -1)
 
 
-def _trust(left: list[np.ndarray], noise: np.ndarray) -> np.ndarray:
+def _noise(contacts: Sequence[ContactFit]) -> tuple[np.ndarray, np.ndarray]:
+    """Variance (n,) of one sample's noise and its correlation (n, n), from steps between bins.
+
+    From nothing slower: what a reference does not explain is no noise.
+    """
+    steps = np.concatenate([contact.noise_steps() for contact in contacts])
+    size = 1.4826 * np.median(np.abs(steps), axis=0)
+    calm = (np.abs(steps) < 4 * size).all(1)
+    found = np.corrcoef((steps[calm] / size).T).reshape(len(size), len(size))
+    return size**2, 0.98 * found + 0.02 * np.eye(len(size))
+
+
+def _trust(contacts: Sequence[ContactFit], bent: np.ndarray, noise: np.ndarray) -> np.ndarray:
     """(K,) less for contacts whose residuals are larger than the median's."""
+    left = [c.left(one) for c, one in zip(contacts, bent, strict=True)]
     sizes = np.array([float((one**2 / noise).mean()) for one in left])
     return np.minimum(1.0, (np.median(sizes) / sizes) ** 2)
 
 
 def _roughness(
-    contacts: Sequence[ContactFit],
-    bent: np.ndarray,
-    left: list[np.ndarray],
-    accepted: np.ndarray,
-    free: bool,
-) -> tuple[np.ndarray, np.ndarray]:
-    """Noise variance (n,) and ρ (K, n): a joint's own, and each contact's about it."""
-    K, n = accepted.shape
-    noise, rho = np.ones(n), np.zeros((K, n))
-    for j in range(n):
-        rows = [k for k in range(K) if accepted[k, j]] or list(range(K))
-        noise[j] = sum(float((left[k][:, j] ** 2).sum()) for k in rows)
-        noise[j] /= sum(contacts[k].freedom for k in rows)
-        if not free:
-            rho[:, j] = STIFF
-            continue
-        each = np.stack(
-            [c.likelihoods(b, j, noise[j]) for c, b in zip(contacts, bent, strict=True)]
-        )
-        best = int(np.argmax(each[rows].sum(0)))
+    contacts: Sequence[ContactFit], bent: np.ndarray, noise: np.ndarray, accepted: np.ndarray
+) -> np.ndarray:
+    """ρ (K, n): a joint's own, and each contact's about it."""
+    each = np.stack([c.likelihoods(b, noise) for c, b in zip(contacts, bent, strict=True)])
+    rho = np.zeros(accepted.shape)
+    for j in range(accepted.shape[1]):
+        rows = accepted[:, j] if accepted[:, j].any() else np.ones(len(accepted), bool)
+        # The middle contact's, so that a few bad ones do not make all of them rough.
+        best = int(np.median(np.argmax(each[rows, j], axis=1)))
         far = (np.log(ROUGHNESS) - np.log(ROUGHNESS[best])) / ROUGHNESS_SPREAD
-        rho[:, j] = ROUGHNESS[np.argmax(each - 0.5 * far**2, axis=1)]
-    return noise, rho
-
-
-def _correlation(left: list[np.ndarray], noise: np.ndarray, accepted: np.ndarray) -> np.ndarray:
-    """(n, n) of the joints' noise, from contacts in which all are accepted."""
-    rows = [k for k in range(len(left)) if accepted[k].all()]
-    if len(noise) == 1 or not rows:
-        return np.eye(len(noise))
-    white = np.concatenate([left[k] for k in rows]) / np.sqrt(noise)
-    found = white.T @ white / len(white)
-    size = np.sqrt(np.diagonal(found))
-    return 0.98 * found / np.outer(size, size) + 0.02 * np.eye(len(noise))
+        rho[:, j] = ROUGHNESS[np.argmax(each[:, j] - 0.5 * far**2, axis=1)]
+    return rho
