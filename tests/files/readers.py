@@ -10,6 +10,9 @@ import numpy as np
 
 from prehensile.appearance.fit.folder import read_forces
 from prehensile.appearance.model import file as blush
+from prehensile.capture.recording.packed import load as load_packed
+from prehensile.capture.recording.recording import Recording
+from prehensile.capture.recording.table import read_description
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
@@ -134,9 +137,11 @@ READERS = [
     Reader("bvh", "a.bvh", import_motion),
     Reader("bvh", "a.bvh", read_wrist_path),
     Reader("c3d", "a.c3d", read_c3d),
+    Reader("c3d", "a.c3d", Recording.load),
     Reader("c3d", "a.c3d", import_motion),
     Reader("compliance", "a.json", HandCompliance.load),
     Reader("csv", "a.csv", read_table),
+    Reader("csv", "a.csv", Recording.load),
     Reader("csv", "a.csv", read_csv_angles),
     Reader("csv", "a.csv", import_motion),
     Reader("csv", "a.csv", read_wrist_path),
@@ -151,6 +156,7 @@ READERS = [
     Reader("gltf_buffer", "a.bin", gltf_with_buffer, any_bytes=True),
     Reader("gltf_picture", "a.png", gltf_with_picture, any_bytes=True),
     Reader("hand", "a.json", hand),
+    Reader("hdf5", "a.h5", Recording.load),
     Reader("hold_library", "a.json", read_library),
     Reader("hold_result", "a.json", hold_result),
     Reader("joint_map", "a.toml", read_name_map),
@@ -187,7 +193,11 @@ READERS = [
     Reader("solved_tissue", MODEL, tissue_model),
     Reader("solved_tissue", MODEL, tissue_examples),
     Reader("style", "a.json", load_style),
+    Reader("table_description", "a.json", read_description),
     Reader("tekscan", "a.csv", read_tekscan),
     Reader("tsv", "a.tsv", read_qualisys_tsv),
     Reader("tsv", "a.tsv", import_motion),
+    Reader("tsv", "a.tsv", Recording.load),
+    Reader("xdf", "a.xdf", Recording.load),
+    Reader("zip", "a.zip", load_packed),
 ]

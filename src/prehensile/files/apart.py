@@ -26,10 +26,15 @@ import numpy as np
 from prehensile.errors import InputError, MissingExtraError, PrehensileError
 from prehensile.files.limits import GIB
 
-SECONDS = 120
-"""after which a parser counts as hung"""
-MEMORY = 6 * GIB
-"""[bytes] of address space of the child, shared libraries included; on Linux"""
+SECONDS = 20.0
+"""after which a parser of a small file counts as hung"""
+SECONDS_PER_BYTE = 1e-6
+"""added for larger ones: ten times what the slowest library takes"""
+MEMORY = GIB // 2
+"""[bytes] of address space of a parser of a small file, libraries (0.1 GiB) included; on Linux"""
+MEMORY_PER_BYTE = 40
+"""added for larger ones: ezc3d makes an object of every point"""
+MOST_MEMORY = 16 * GIB
 MOST_OUTPUT = 3 * GIB
 """[bytes] that the child may hand back"""
 MOST_TEXT = 64 * 1024**2
@@ -58,7 +63,7 @@ class Parsed(NamedTuple):
 
 
 def parsed_apart(
-    module: str, path: str | Path, package: str, extra: str, seconds: float = SECONDS
+    module: str, path: str | Path, package: str, extra: str, seconds: float | None = None
 ) -> Parsed:
     """Let ``module.parse`` read a file in a child process.
 
@@ -67,7 +72,7 @@ def parsed_apart(
         path: a plain file; call it inside ``with opened(path, kind)``.
         package: the library that the module uses.
         extra: that brings the library.
-        seconds: until the child is ended.
+        seconds: until the child is ended; by the size of the file if left out.
 
     Raises:
         MissingExtraError: the library is not installed.
@@ -75,9 +80,12 @@ def parsed_apart(
     """
     if find_spec(package) is None:
         raise MissingExtraError(package, extra)
+    if seconds is None:
+        seconds = SECONDS + SECONDS_PER_BYTE * Path(path).stat().st_size
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, module, str(Path(path).resolve())],
+            # -P: the folder that we stand in may be the stranger's, and hold an h5py.py.
+            [sys.executable, "-P", "-c", _PROGRAM, module, str(Path(path).resolve())],
             stdin=subprocess.DEVNULL,
             stdout=answer,
             stderr=complaints,
@@ -86,7 +94,9 @@ def parsed_apart(
         try:
             code = child.wait(timeout=seconds)
         except subprocess.TimeoutExpired:
-            raise InputError(f"it is damaged: {package} did not end within {seconds:g} s") from None
+            raise InputError(
+                f"it is damaged: {package} did not end within {seconds:.0f} s"
+            ) from None
         finally:
             if child.poll() is None:
                 child.kill()
@@ -103,7 +113,7 @@ def serve(module: str, path: str) -> int:
     Returns:
         Its exit code.
     """
-    _limit()
+    limit_memory(path)
     # A library that prints must not print among the arrays.
     with os.fdopen(os.dup(1), "wb") as answer:
         os.dup2(2, 1)
@@ -117,15 +127,17 @@ def serve(module: str, path: str) -> int:
     return 0
 
 
-def _limit() -> None:
+def limit_memory(path: str | Path) -> None:
+    """Of this process, to what a sound file of that size takes; no dumps of a crash either."""
     try:
         import resource
     except ImportError:  # Windows has none: the limit of time remains
         return
+    memory = min(MOST_MEMORY, MEMORY + MEMORY_PER_BYTE * Path(path).stat().st_size)
     for what, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, MOST_OUTPUT),
-        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_AS, memory),
     ):
         hard = resource.getrlimit(what)[1]
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)

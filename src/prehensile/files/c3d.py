@@ -90,9 +90,14 @@ def read_c3d_arrays(path: str | Path) -> C3dArrays:
             analog_rate=float(said["analog_rate"]),
             platforms=tuple(
                 C3dPlatform(
-                    int(one["kind"]),
-                    *(arrays[f"{part}_{k}"] for part in ("force", "moment", "corners", "origin")),
-                    *one["units"],
+                    kind=int(one["kind"]),
+                    force=arrays[f"force_{k}"],
+                    moment=arrays[f"moment_{k}"],
+                    corners=arrays[f"corners_{k}"],
+                    origin=arrays[f"origin_{k}"],
+                    force_unit=one["units"][0],
+                    moment_unit=one["units"][1],
+                    length_unit=one["units"][2],
                 )
                 for k, one in enumerate(said["platforms"])
             ),

@@ -88,3 +88,11 @@ def test_the_pull_vanishes_for_the_relaxed_hand_with_coupled_joints():
     bent = relaxed.copy()
     bent[2, 3] += 0.1  # one last joint off the coupling
     assert np.linalg.norm(pull.off(bent[None])) == pytest.approx(0.1 * 0.015)
+
+
+def test_a_weaker_pull_is_weaker_throughout():
+    chain = KeypointChain(HandSpec.mean().build())
+    whole, weak = marker_pull(chain), marker_pull(chain, 0.03)
+    np.testing.assert_allclose(
+        weak.off(0 * chain.rest[None]), 0.03 * whole.off(0 * chain.rest[None])
+    )

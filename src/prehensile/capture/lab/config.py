@@ -26,9 +26,10 @@ from prehensile.capture.sensors.imperfections import Imperfections
 from prehensile.capture.sensors.sensor import Sensor
 from prehensile.errors import UnknownNameError
 
-SIDEWAYS = (0.5**0.5, 0.0, 0.0, 0.5**0.5)
-"""wxyz of a torque arm's gauges: their +y points along the plank, to the finger"""
-AT_HINGE = (SIDES[0] / 2, 0.0, 0.0, *SIDEWAYS)
+OVERHEAD = (0.0, 0.5**0.5, -(0.5**0.5), 0.0)
+"""wxyz of gauges that hold the plank's end: +y points along it to the finger, +z down, so that what
+presses is positive"""
+AT_HINGE = (SIDES[0] / 2, 0.0, 0.0, *OVERHEAD)
 
 CONVERTER = Imperfections(offset=0.012, drift_ppm=20, latency=4e-4, jitter=2e-5, dropout=1e-4)
 TRIGGERED = Imperfections(latency=2e-4)
@@ -53,9 +54,17 @@ CONFIGURATION: Mapping[str, Watcher] = MappingProxyType(
     {
         "markers": Watcher("markers", {}),
         "plank_pose": Watcher("body_markers", {"body": PLANK}),
+        "box_pose": Watcher("body_markers", {"body": "box", "spread": 0.015}),
+        "glass_pose": Watcher("body_markers", {"body": "glass", "spread": 0.02}),
+        "bulb_pose": Watcher("body_markers", {"body": "bulb", "spread": 0.02}),
         "torque_arm": Watcher(
             "torque_arm",
             {"body": PLANK, "reach": ARM, "T_body_sensor": AT_HINGE},
+            CONVERTER,
+        ),
+        "torque_arm_500": Watcher(
+            "torque_arm",
+            {"body": PLANK, "reach": ARM, "T_body_sensor": AT_HINGE, "rate_hz": 500.0},
             CONVERTER,
         ),
         "zebra": Watcher("zebra", {"body": PLANK, "T_body_sensor": AT_HINGE}, CONVERTER),
@@ -67,6 +76,8 @@ CONFIGURATION: Mapping[str, Watcher] = MappingProxyType(
         "aurora": Watcher("aurora", {}, SERIAL),
         "shapehand": Watcher("shapehand", {}, SERIAL),
         "grip": Watcher("grip", {}, USB),
+        "tango": Watcher("tango", {"radius": 0.04}, USB),
+        "tango_accelerometer": Watcher("tango_accelerometer", {}, USB),
     }
 )
 """By the name of the stream."""

@@ -51,7 +51,7 @@ def plank(friction: float, touched: np.ndarray) -> ObjectInScene:
         axis=np.array([0.0, 1, 0]),
         point=np.array([length / 2, 0, 0]),
     )
-    centre = touched + [ARM - length / 2, 0.0, -thickness / 2]
+    centre = touched + np.array([ARM - length / 2, 0.0, -thickness / 2])
     return ObjectInScene(replace(solid, mount=hinge), PLANK, (*centre, 1.0, 0.0, 0.0, 0.0))
 
 

@@ -1,9 +1,11 @@
 """The capture room: a world in which a subject follows a reference, and everything is noted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
 
 import numpy as np
 
+from prehensile.capture.lab.arm import Carry, carried, carried_end
 from prehensile.capture.lab.joined import joined
 from prehensile.capture.lab.reference import Move, Reference
 from prehensile.capture.lab.subject import Subject
@@ -29,8 +31,9 @@ class Room:
     Args:
         subject: who is recorded.
         objects: what is touched.
-        forearm: (7,) xyz + wxyz, world; it stays there.
+        forearm: (7,) xyz + wxyz, world; a fixed one stays there.
         start: (dof,) [rad] of the hand and of its reference.
+        wrist: ``driven`` where the forearm is carried.
         stepper: steps the world, where something else than the engine's contacts acts in it.
         substeps: of the world in one step, for what is stiff.
     """
@@ -55,6 +58,7 @@ class Room:
         self.world.model.opt.gravity[:] = 0.0
         self.reference = Reference(np.array(start, float), ())
         self._stepper, self._substeps = stepper, substeps
+        self._driven, self._forearm = wrist == "driven", np.array(forearm, float)
         self._clips: list[Clip] = []
 
     @property
@@ -62,19 +66,27 @@ class Room:
         """[s] now."""
         return self.world.time
 
-    def play(self, moves: Sequence[Move], seconds: float) -> None:
+    def play(self, moves: Sequence[Move], seconds: float, carries: Sequence[Carry] = ()) -> None:
         """Let the reference make moves, whose times count from now.
 
         Args:
             moves: from where the reference is.
             seconds: how long; moves must have ended by then.
+            carries: of a driven forearm.
         """
         now, world, subject = self.time, self.world, self.subject
         steps = np.arange(round(seconds / STEP)) * STEP
         q, qd = Reference(self.reference.end, tuple(moves)).at(steps)
+        arm: Iterable[tuple[np.ndarray | None, np.ndarray | None]]
+        if self._driven:
+            poses, twists = carried(self._forearm, carries, steps)
+            arm = zip(poses, twists, strict=True)
+            self._forearm = carried_end(self._forearm, carries)
+        else:
+            arm = repeat((None, None), len(steps))
         recorder = Recorder(world, every=self._substeps)
-        for angles, speeds in zip(q, qd, strict=True):
-            command = subject.command(angles, speeds)
+        for angles, speeds, (pose, twist) in zip(q, qd, arm, strict=True):
+            command = subject.command(angles, speeds, forearm=pose, forearm_twist=twist)
             for _ in range(self._substeps):
                 recorder.add(self._stepper(world, command))
         self._clips.append(recorder.clip())

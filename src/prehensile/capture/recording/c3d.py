@@ -108,24 +108,30 @@ def _markers(found: C3dArrays) -> list[Stream]:
 
 def _signals(found: C3dArrays) -> list[Stream]:
     """One stream for each unit of the analog signals."""
-    by_unit: dict[tuple[str, float], list[int]] = {}
-    for k, unit in enumerate(found.analog_units):
-        by_unit.setdefault(UNITS.get(unit.strip().lower(), (unit.strip(), 1.0)), []).append(k)
+    known = [UNITS.get(u.strip().lower(), (_plain(u), 1.0)) for u in found.analog_units]
     time = np.arange(len(found.analog)) / (found.analog_rate or 1.0)
-    return [
-        Stream(
-            name="forces" if unit == "N" else f"analog {unit.replace('/', ' per ')}".strip(),
-            kind="forces" if unit == "N" else "voltages",
-            time=time,
-            values=_finite(scale * found.analog[:, columns]),
-            channels=tuple(found.analog_labels[k] for k in columns),
-            unit=unit or "1",
-            clock="c3d",
-            rate_hz=found.analog_rate,
-            frame="sensor",
+    streams = []
+    for unit in dict.fromkeys(unit for unit, _ in known):
+        columns = [k for k, (one, _) in enumerate(known) if one == unit]
+        scale = np.array([known[k][1] for k in columns])
+        streams.append(
+            Stream(
+                name="forces" if unit == "N" else f"analog {unit.replace('/', ' per ')}".strip(),
+                kind="forces" if unit == "N" else "voltages",
+                time=time,
+                values=_finite(scale * found.analog[:, columns]),
+                channels=tuple(found.analog_labels[k] for k in columns),
+                unit=unit or "1",
+                clock="c3d",
+                rate_hz=found.analog_rate,
+                frame="sensor",
+            )
         )
-        for (unit, scale), columns in by_unit.items()
-    ]
+    return streams
+
+
+def _plain(unit: str) -> str:
+    return "".join(letter for letter in unit if letter.isprintable()).strip()
 
 
 def _wrenches(platform: C3dPlatform, name: str, rate: float) -> Stream:

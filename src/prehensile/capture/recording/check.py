@@ -15,6 +15,8 @@ BURST = SHORT_GAP
 """[s] without a number in a channel that is worth telling."""
 STUCK = 5
 """Samples in a row at the same extreme of a channel, where a sensor was driven to its end."""
+ROUNDED = 0.2
+"""Share of the samples at the extreme that a rounded peak has at the step before it, at least."""
 EARLY = 0.1
 """Share of the recording by which a stream may stop before the last one."""
 FEW = 5
@@ -54,7 +56,7 @@ def _time_gaps(stream: Stream) -> Iterator[str]:
 def _bursts(stream: Stream) -> Iterator[str]:
     period = 1 / (stream.measured_rate or 1.0)
     values = stream.values.reshape(stream.n_samples, len(stream.channels), -1)
-    for gap in find_gaps(np.isfinite(values).all(-1)):
+    for gap in find_gaps(np.asarray(np.isfinite(values).all(-1))):
         length = (gap.stop - gap.start) * period
         if length > BURST or gap.stop - gap.start == stream.n_samples:
             yield (
@@ -92,21 +94,22 @@ def _clipped(stream: Stream) -> Iterator[str]:
 
 
 def _longest_at_end(column: np.ndarray) -> int:
-    """Longest run of samples at the largest or smallest value; 0 for one that hardly moves.
+    """Longest run of samples at the largest or smallest value, where the signal was cut off there.
 
-    An extreme that noise or a true peak reaches is met once or twice. A signal at rest at nought
-    (a sensor that nothing touches) is not clipped: the extreme must be the end away from its
-    median.
+    A slow peak that a converter rounds stays long at its last step as well, and nearly half as long
+    at the step before it: what is cut off does not. A sensor that nothing touches stays at nought,
+    or at its median.
     """
     seen = column[np.isfinite(column)]
-    if len(seen) < 2 * STUCK:
+    levels, counts = np.unique(seen, return_counts=True)
+    if len(levels) < STUCK:
         return 0
-    middle, longest = float(np.median(seen)), 0
-    for end in (seen.max(), seen.min()):
-        if end == middle or abs(end - middle) < 3 * np.median(np.abs(seen - middle)):
-            continue
-        at = np.flatnonzero(np.diff(np.pad((seen == end).astype(np.int8), 1)))
-        longest = max(longest, int((at[1::2] - at[::2]).max(initial=0)))
+    longest = 0
+    for end, before in ((-1, -2), (0, 1)):
+        value, long = levels[end], counts[before] < ROUNDED * counts[end]
+        if long and value not in (0.0, np.median(seen)):
+            at = np.flatnonzero(np.diff(np.pad((seen == value).astype(np.int8), 1)))
+            longest = max(longest, int((at[1::2] - at[::2]).max(initial=0)))
     return longest
 
 

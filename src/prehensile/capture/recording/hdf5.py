@@ -5,7 +5,9 @@ piece, so that a file is hardly larger than its numbers; whoever writes such a f
 numbers, and gzip. Flags that a reader would derive (missing where NaN) are left out.
 """
 
+import errno
 import json
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -51,6 +53,9 @@ def save(recording: Recording, path: str | Path) -> None:
                 _write(file, recording)
         except (ValueError, TypeError) as error:  # what JSON or HDF5 has no place for
             raise InputError(f"cannot keep the recording in HDF5: {error}.") from error
+        except (OSError, RuntimeError) as error:  # a full disk; h5py's words fill a page
+            number = getattr(error, "errno", None) or errno.EIO
+            raise OSError(number, os.strerror(number)) from error
 
 
 def load(path: str | Path) -> Recording:

@@ -51,5 +51,5 @@ def _neighbours(time: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarra
     part = np.where(np.abs(at - time[before]) <= slack, 0.0, part)
     part = np.where(np.abs(at - time[after]) <= slack, 1.0, part)
     exact = (part == 0) & (np.abs(at - time[before]) <= slack) | (part == 1)
-    inside = (part >= 0) & (part <= 1) & (step <= NEAR * period)
+    inside = (part >= 0) & (part <= 1) & (step > 0) & (step <= NEAR * period)
     return before, after, np.where(exact | inside, part, np.nan)

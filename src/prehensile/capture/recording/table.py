@@ -14,7 +14,8 @@ The description lies beside the table under the same name (``x.csv``, ``x.json``
     }
 
 ``time`` is a column (times ``scale`` it is seconds) or ``{"rate_hz": 100}``; a stream may have its
-own. Of events, the one column holds the number of the event, and ``"events"`` their names. A row in
+own. ``"clocks"`` may bring clocks to the master's: ``{"card": [offset, scale, "trigger"]}``. Of
+events, the one column holds the number of the event, and ``"events"`` their names. A row in
 which all cells of a stream are blank is no sample of it. Tables whose columns are known to us
 (`data/known_tables.json`) need no description, nor do those of Tekscan.
 """
@@ -85,8 +86,8 @@ def described_table(table: SparseTable, said: dict[str, Any], source: str) -> Re
         InputError: columns that are not there, or numbers that do not fit their kind.
     """
     clocks = {
-        str(name): Clock(*(float(v) for v in clock[:2]), *clock[2:])
-        for name, clock in said.get("clocks", {}).items()
+        str(name): Clock(float(offset), float(scale), str(how))
+        for name, (offset, scale, how) in said.get("clocks", {}).items()
     }
     streams = tuple(_stream(table, one, said.get("time", {})) for one in said["streams"])
     meta = {**said.get("meta", {}), "source": source}

@@ -6,7 +6,9 @@ into the parameter ``PREHENSILE:STREAMS``, so that a recording comes back as the
 was; other programs see plain points and signals.
 """
 
+import errno
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -76,6 +78,9 @@ def save(recording: Recording, path: str | Path) -> None:
         file.add_parameter("PREHENSILE", "STREAMS", notes)
     with atomic_path(path) as temporary:
         file.write(str(temporary))
+        # ezc3d does not say when it could not write.
+        if temporary.stat().st_size < 4 * frames * (4 * len(labels) + each * len(names)):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _rate(streams: Sequence[Stream]) -> float:

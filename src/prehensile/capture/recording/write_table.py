@@ -56,12 +56,12 @@ def save(recording: Recording, path: str | Path) -> None:
         text = json.dumps(said, indent=1, allow_nan=False)
     except (ValueError, TypeError) as error:
         raise InputError(f"cannot describe the recording as JSON: {error}.") from error
-    with atomic_path(path.with_suffix(".json")) as temporary:
-        temporary.write_text(text + "\n", "utf-8")
-    with atomic_path(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["time", *(name for names in columns.values() for name in names)])
-        writer.writerows(cells)
+    with atomic_path(path.with_suffix(".json")) as described, atomic_path(path) as temporary:
+        described.write_text(text + "\n", "utf-8")
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(["time", *(name for names in columns.values() for name in names)])
+            writer.writerows(cells)
 
 
 def _columns(stream: Stream) -> list[str]:

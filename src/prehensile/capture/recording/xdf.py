@@ -62,7 +62,7 @@ def measured_clock(offsets: np.ndarray) -> Clock:
     if not len(at):
         return Clock()
     middle, slope, level = float(np.median(at)), 0.0, float(np.median(off))
-    kept = np.ones(len(at), bool)
+    kept, residual = np.ones(len(at), bool), off - level
     for _ in range(2):
         if kept.sum() >= FEW_OFFSETS and np.ptp(at[kept]) > 0:
             slope, level = (float(v) for v in np.polyfit(at[kept] - middle, off[kept], 1))

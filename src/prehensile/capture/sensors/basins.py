@@ -37,8 +37,12 @@ def basins(values: np.ndarray, neighbours: np.ndarray) -> np.ndarray:
         values: (n,)
         neighbours: (n, k) cells beside each.
     """
-    around = np.concatenate([np.arange(len(values))[:, None], neighbours], axis=1)
-    up = around[np.arange(len(values)), values[around].argmax(1)]
+    cells = np.arange(len(values))
+    rank = np.empty(len(values), np.intp)
+    # Of equal neighbours the later one is higher: otherwise each would be a peak of its own.
+    rank[np.argsort(values, kind="stable")] = cells
+    around = np.concatenate([cells[:, None], neighbours], axis=1)
+    up = around[cells, rank[around].argmax(1)]
     while (up[up] != up).any():
         up = up[up]
     return np.where(values > 0, up, -1)

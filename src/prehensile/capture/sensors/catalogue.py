@@ -34,8 +34,8 @@ CATALOGUE: Mapping[str, Entry] = MappingProxyType(
             "offline or LAN", "push",
         ),
         "body_markers": Entry(
-            "body_markers:BodyMarkers", "optical markers on an object", "60–1000 Hz", "< 1 mm",
-            "< 1 mm", "offline or LAN", "push",
+            "bodies.body_markers:BodyMarkers", "optical markers on an object", "60–1000 Hz",
+            "< 1 mm", "< 1 mm", "offline or LAN", "push",
         ),
         "cyberglove": Entry(
             "cyberglove:CyberGlove", "joint angles from strain gauges", "100 Hz", "1.0°", "< 0.5°",

@@ -41,7 +41,8 @@ class Fingernail:
     """its name in the clip; the first if empty"""
     digits: tuple[str, ...] = DIGITS
     each_led: bool = False
-    """24 readings a nail, each LED alone, rather than 6"""
+    """24 readings a nail, each LED alone, rather than 6; the circuit of appendix A would have to be
+    changed for it, so that each reading is timed as if it were the frame's only one"""
     lag: float = 0.25
     """[s] time constant of blood"""
     drift: float = 0.02

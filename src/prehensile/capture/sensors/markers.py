@@ -152,18 +152,25 @@ class Markers:
         return gone
 
     def _ghosts(self, points: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """(N, G, 3) [m], NaN where none shows; some of them are written into ``points``."""
+        """(N, G, 3) [m], NaN where none shows; some of them are written into ``points``.
+
+        A label that is free again serves the next: a long recording does not grow wider.
+        """
         samples = len(points)
-        shown = []
+        shown: list[np.ndarray] = []
         for _ in range(rng.poisson(self.ghosts_per_s * samples / self.rate_hz)):
             start, m = rng.integers(samples), rng.integers(points.shape[1])
             stop = start + int(np.ceil(rng.uniform(*self.gap_s) * self.rate_hz))
             away = rng.normal(size=3)
             away *= self.ghost_reach * rng.uniform(0.2, 1.0) / np.linalg.norm(away)
-            ghost = np.full((samples, 3), np.nan)
-            ghost[start:stop] = points[start, m] + away
+            ghost = points[start, m] + away
             if rng.random() < self.confused:
-                points[start:stop, m] = ghost[start:stop]
-            else:
-                shown.append(ghost)
+                points[start:stop, m] = ghost
+                continue
+            free = (label for label in shown if np.isnan(label[start:stop]).all())
+            label = next(free, None)
+            if label is None:
+                label = np.full((samples, 3), np.nan)
+                shown.append(label)
+            label[start:stop] = ghost
         return np.stack(shown, axis=1) if shown else np.empty((samples, 0, 3))

@@ -41,12 +41,12 @@ class TouchPad:
     """[m] of its face"""
     foam: float = 0.009
     """[m] over which it spreads a point"""
-    full_scale: float = 60e3
+    full_scale: float = 20e3
     """[Pa]"""
     bits: int = 8
     gain: float = 0.2
     """standard deviation between cells: its absolute accuracy is poor"""
-    noise: float = 150.0
+    noise: float = 50.0
     """[Pa]"""
 
     def errors(self) -> Mapping[str, Any]:
@@ -103,7 +103,7 @@ class TouchPad:
 
 
 def pressure_centres(
-    image: np.ndarray, pad: TouchPad, least: float = 1000.0
+    image: np.ndarray, pad: TouchPad, least: float = 300.0
 ) -> tuple[PressureCentre, ...]:
     """Places where a pad is pressed, the strongest first: each local maximum, interpolated.
 

@@ -6,9 +6,16 @@ where and as strong as asked, so that a sensor's own errors are all that is left
 
 import numpy as np
 
+from prehensile.capture.sensors.readout.tango_calibration import (
+    Probe,
+    TangoCalibration,
+    calibrate_tango,
+    rest_of,
+)
+from prehensile.capture.sensors.tango import COLUMNS, ROWS, Tango, taxel_areas
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS
+from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3
@@ -22,6 +29,12 @@ LEAST = 1e-6
 """[N] below which a finger does not touch"""
 SLOW_HZ = 0.3
 """of the waves that movements and forces are made of, the slowest three of them"""
+
+
+HARDEST = 4.0
+"""[N] normal force of a course (Figure 3.7)"""
+SLANT = 0.3
+"""tangential over normal force, at most"""
 
 
 def press_trial(
@@ -56,6 +69,20 @@ def press_trial(
         normal=-R[touching][:, :, 2],
         force=np.einsum("tdij,tdj->tdi", R, force)[touching],
     )  # fmt: skip
+
+
+def press_course(rng: np.random.Generator, seconds: float, rate_hz: float) -> Clip:
+    """All fingers press and let go, slowly and fast, and push a little sideways."""
+    time = np.arange(int(seconds * rate_hz) + 1) / rate_hz
+    force = np.zeros((len(time), len(DIGITS), 3))
+    normal = HARDEST * np.maximum(waves(time, len(DIGITS), rng), 0.0)
+    force[..., 2] = -normal
+    for axis in (0, 1):
+        force[..., axis] = SLANT * normal * waves(time, len(DIGITS), rng)
+    q = np.tile(HandSpec.mean().rest, (len(time), 1))
+    bends = [k for k, name in enumerate(JOINT_NAMES) if name.endswith(("pip_flex", "dip_flex"))]
+    q[:, bends] += 0.2 * waves(time, len(bends), rng)
+    return press_trial(time, force, q)
 
 
 def range_trial(rng: np.random.Generator, seconds: float = 8.0, rate_hz: float = 500.0) -> Clip:
@@ -109,6 +136,26 @@ def grip_trial(
         normal=-out[digit],
         force=-strength[frame, digit][:, None] * out[digit],
     )  # fmt: skip
+
+
+def probed(tango: Tango, rng: np.random.Generator) -> TangoCalibration:
+    """A Tango calibrated with a probe on every taxel, half a second each, up to 30 kPa."""
+    time = np.arange(50) / tango.rate_hz
+    areas, course = taxel_areas(tango.radius), np.sin(np.pi * time / time[-1]) ** 2
+
+    def images(pressure: np.ndarray) -> np.ndarray:
+        return tango.read(time, pressure, rng).values.reshape(-1, ROWS, COLUMNS)
+
+    nothing = np.zeros((len(time), ROWS, COLUMNS))
+    rest = rest_of(np.concatenate([images(nothing) for _ in range(4)]))
+    probes = []
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            pressure = nothing.copy()
+            pressure[:, row, column] = 30e3 * course
+            force = 30e3 * course * areas[row, column]
+            probes.append(Probe(row, column, force, images(pressure)))
+    return calibrate_tango(rest, probes, tango.radius)
 
 
 def waves(time: np.ndarray, count: int, rng: np.random.Generator) -> np.ndarray:

@@ -82,7 +82,7 @@ def fit_markers(
         hand: one whose sizes are known; the recording's own if left out.
         ease: how strongly angles are drawn to the coupling of the last two joints and to the
             relaxed hand. 1 is for two markers a finger, which do not show each of its joints; with
-            one on every segment take 0.1.
+            one on every segment take 0.03.
 
     Raises:
         UnknownNameError: no such side.

@@ -45,6 +45,22 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             4, "press a fingerpad on a plank", SCRATCHING, 38,
             ("markers", "torque_arm", "plank_pose"),
         ),
+        "box": Task(
+            5, "pick up the 12 g box with two to five fingers", GRASPING, 12,
+            ("markers", "fsr", "box_pose"),
+        ),
+        "lift": Task(
+            6, "lift a glass with five fingers", GRASPING, 8,
+            ("markers", "fsr", "glass_pose"),
+        ),
+        "bulb": Task(
+            7, "turn a bulb in its socket, grip by grip", GRASPING, 8,
+            ("markers", "fsr", "bulb_pose"),
+        ),
+        "tango": Task(
+            8, "turn the Tango, one finger after another", GRASPING, 8,
+            ("markers", "tango", "tango_accelerometer"),
+        ),
     }
 )  # fmt: skip
 

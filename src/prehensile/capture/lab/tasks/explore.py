@@ -53,12 +53,15 @@ class Manner(NamedTuple):
     """[s] that takes"""
 
 
+GENTLE = Manner(FORCE)
+
+
 def record(
     subject: Subject,
     rng: np.random.Generator,
     contacts: int,
     progress: Progress,
-    manner: Manner = Manner(FORCE),
+    manner: Manner = GENTLE,
 ) -> Performance:
     """Touch the plank so many times.
 

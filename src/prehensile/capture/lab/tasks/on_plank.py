@@ -68,7 +68,7 @@ def plank_contact(subject: Subject, stream: str = "torque_arm") -> NamedContact:
     segment = subject.hand.segment(TIP_SEGMENT[CONTACT])
     assert segment.pad is not None, "every fingertip has a pad"
     x, y, z = segment.pad.tolist()
-    return NamedContact(CONTACT, segment.name, PLANK, stream, "", (x, y, z))
+    return NamedContact(CONTACT, segment.name, PLANK, stream, "z", (x, y, z))
 
 
 def plank_object(room: Room) -> CapturedObject:

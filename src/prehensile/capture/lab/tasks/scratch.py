@@ -1,4 +1,4 @@
-"""Scratch a plate with one finger: press harder, and drag the fingertip towards the palm (4.2.1)."""
+"""Scratch a plate with one finger: press harder, and drag the fingertip to the palm (4.2.1)."""
 
 import numpy as np
 

@@ -47,7 +47,12 @@ def unlagged(x: np.ndarray, rate_hz: float, lag: float, cutoff_hz: float = 4.0) 
         rate_hz: of the samples.
         lag: [s] time constant.
         cutoff_hz: of the filter; readings say nothing beyond a few hertz.
+
+    Raises:
+        InputError: samples are missing; a filter would spread them.
     """
+    if not np.isfinite(x).all():
+        raise InputError("the lag of readings with gaps cannot be undone: fill or cut them first.")
     from prehensile.motion.smoothing import smooth
 
     slow = smooth(x, rate_hz, cutoff_hz)

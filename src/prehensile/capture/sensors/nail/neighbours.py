@@ -65,26 +65,32 @@ class NailNeighbours:
         return KDTree(self.reading)
 
     def near(self, x: np.ndarray) -> Neighbourhood:
-        """Neighbours of inputs (N, m)."""
-        distance, row = self._tree.query(self.space(x), self.k)
-        distance, row = distance.reshape(len(x), -1), row.reshape(len(x), -1)
-        return Neighbourhood(distance, self.force[row])
+        """Neighbours of inputs (N, m); NaN those of inputs that are not all there."""
+        r = self.space(x)
+        there = np.isfinite(r).all(1)
+        found = Neighbourhood(*(np.full((len(r), self.k), np.nan) for _ in range(2)))
+        if there.any():
+            distance, row = self._tree.query(r[there], self.k)
+            found.distance[there] = distance.reshape(-1, self.k)
+            found.force[there] = self.force[row].reshape(-1, self.k)
+        return found
 
     def estimate(self, x: np.ndarray, threshold: float = THRESHOLD) -> np.ndarray:
         """(N,) [N] mean of those neighbours that press harder than the threshold; nought where none
         does. Without it the many samples of an unloaded finger would drown the rest.
         """
         force = self.near(x).force
-        pressing = force > threshold
-        count = pressing.sum(1)
-        return np.where(count > 0, (force * pressing).sum(1) / np.maximum(count, 1), 0.0)
+        pressing = ~(force <= threshold)
+        count = np.maximum(pressing.sum(1), 1)
+        return np.where(pressing, force, 0.0).sum(1) / count
 
     def density(self, x: np.ndarray, width: float = BIN, bins: int = BINS) -> np.ndarray:
         """(N, bins) [1/N] of (3.1): share of the neighbours in each bin, over its width; forces
         beyond the last bin count in none.
         """
         force = self.near(x).force
-        row = np.floor(force / width).astype(int)
+        row = np.floor(np.where(np.isfinite(force), force, np.inf) / width)
         found = np.zeros((len(force), bins + 1))
-        np.add.at(found, (np.arange(len(force))[:, None], np.minimum(row, bins)), 1.0)
+        column = np.minimum(row, bins).astype(int)
+        np.add.at(found, (np.arange(len(force))[:, None], column), 1.0)
         return found[:, :bins] / (width * self.k)

@@ -41,11 +41,13 @@ def clusters(
     climbs to from it, so that fingers side by side stay apart.
 
     Args:
-        pressure: (8, 32) [Pa], zero where nothing presses (`TangoCalibration.pressed`).
+        pressure: (8, 32) [Pa], zero where nothing presses (`TangoCalibration.pressed`), NaN where a
+            taxel did not answer.
         radius: [m]
         weight: (8, 32) of the taxels in the choice of peaks (`Rest.weight`); all alike by default.
         least: [N] of a cluster.
     """
+    pressure = np.nan_to_num(pressure)
     shown = pressure if weight is None else pressure * weight
     peak = basins(shown.ravel(), _NEIGHBOURS).reshape(pressure.shape)
     load, normals = pressure * taxel_areas(radius), taxel_normals()

@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.glove import TURNED, taxel_channels
-from prehensile.capture.sensors.glove_points import block_points
+from prehensile.capture.sensors.readout.glove_points import block_points
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM
@@ -76,7 +76,7 @@ def glove_quality(
     if not np.array_equal(rotations.time, pressure.time):
         raise InputError("rotations and pressure are not of the same samples: buffer them first.")
     poses = segment_transforms(hand, glove_angles(rotations, hand))
-    load = np.maximum(pressure.values, 0.0) * layout.area
+    load = np.maximum(np.nan_to_num(pressure.values), 0.0) * layout.area
     block_of = layout.block[layout.mask]
     pos = np.zeros((len(load), len(layout.names), 3))
     into = np.tile([0.0, 0.0, 1.0], (*pos.shape[:2], 1))

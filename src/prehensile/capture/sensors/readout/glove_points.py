@@ -32,18 +32,20 @@ def block_points(hand: Hand, taxels: Taxels, block: str) -> BlockPoints:
         return BlockPoints(point, np.tile(segment.palmar, (len(along), 1)))
     near, far = segment.radii
     radius = near + np.clip(along / segment.length, 0, 1) * (far - near)
-    turn = across / radius
+    centre, ball = segment.length, np.inf
+    if segment.pad is not None:
+        centre, ball = segment.length + segment.pad[2], -segment.pad[2]
+    # Beyond the centre of the half ball at its end the skin turns towards the tip, and narrows.
+    lean = np.where(along > centre, (along - centre) / ball, 0.0)
+    turn = across / np.where(lean > 0, ball * np.cos(lean), radius)
     out = np.stack([np.zeros(len(turn)), side * np.sin(turn), -np.cos(turn)], axis=1)
     point = radius[:, None] * out + np.outer(along, [1.0, 0, 0])
     if segment.pad is None:
         return BlockPoints(point, out)
-    # Beyond the centre of the half ball at its end the skin turns towards the tip.
-    centre, ball = segment.length + segment.pad[2], -segment.pad[2]
-    beyond = np.maximum(along - centre, 0.0) / ball
-    lean = np.cos(beyond)[:, None] * out + np.outer(np.sin(beyond), [1.0, 0, 0])
-    on_ball = np.array([centre, 0, 0]) + ball * lean
-    over = (beyond > 0)[:, None]
-    return BlockPoints(np.where(over, on_ball, point), np.where(over, lean, out))
+    turned = np.cos(lean)[:, None] * out + np.outer(np.sin(lean), [1.0, 0, 0])
+    on_ball = np.array([centre, 0, 0]) + ball * turned
+    over = (lean > 0)[:, None]
+    return BlockPoints(np.where(over, on_ball, point), np.where(over, turned, out))
 
 
 def taxel_pressure(

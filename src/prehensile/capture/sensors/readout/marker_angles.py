@@ -12,7 +12,6 @@ import numpy as np
 from prehensile.capture.recording.stream import Stream
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.fit.keypoints import FitSide
 from prehensile.kinematics.fit.marker_site import MarkerSite
 from prehensile.kinematics.fit.markers import MarkerFit, enough_markers, fit_markers
 from prehensile.motion.mocap.gaps import fill_gaps
@@ -24,7 +23,7 @@ LONGEST = 0.15
 """[s] A marker that jumps away and back within this long was a reflection in between."""
 FAR = 0.005
 """[m] from the fitted hand at which a marker is not believed"""
-EASE = 0.1
+EASE = 0.03
 """of `fit_markers`: every segment has its marker"""
 
 
@@ -64,7 +63,6 @@ def marker_angles(
     points = stream.values[:, [stream.channels.index(name) for name in named]]
     believed, left_out = without_jumps(points, stream.time)
     step = max(1, round(rate / rate_hz))
-    side: FitSide = "auto" if hand is None else hand.side
 
     def fitted() -> tuple[np.ndarray, MarkerFit]:
         filled = fill_gaps(believed, rate).points
@@ -73,7 +71,7 @@ def marker_angles(
             filled[:, whole] = smooth(filled[:, whole], rate, cutoff_hz)
         taken = filled[::step]
         rows = np.flatnonzero(enough_markers(named, np.asarray(np.isfinite(taken).all(-1))))
-        return step * rows, fit_markers(named, taken[rows], side, hand, EASE)
+        return step * rows, fit_markers(named, taken[rows], hand=hand, ease=EASE)
 
     rows, fit = fitted()
     with np.errstate(invalid="ignore"):

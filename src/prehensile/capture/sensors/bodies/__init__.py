@@ -1,0 +1,1 @@
+"""Sensors that watch objects, not hands."""
