@@ -13,7 +13,7 @@ from prehensile.errors import InputError
 SHORTEST_S, LONGEST_S = 0.016, 0.09
 """[s] windows that are tried"""
 SMOOTH_S = 0.012
-"""[s] over which derivatives are taken: a parabola through the samples either side"""
+"""[s] over which force and motion are smoothed before differences are taken"""
 
 
 class Perturbed(NamedTuple):
@@ -44,7 +44,7 @@ def fit_window(time: np.ndarray, z: np.ndarray, force: np.ndarray, seconds: floa
     """Fit the first seconds after the push.
 
     Args:
-        time: (N,) [s] from the push on, even.
+        time: (N,) [s] from the push, even; it may begin before.
         z: (N,) [m] position of the fingertip along the push.
         force: (N,) [N] on the fingertip along the push.
         seconds: how much of it.
@@ -52,13 +52,15 @@ def fit_window(time: np.ndarray, z: np.ndarray, force: np.ndarray, seconds: floa
     Raises:
         InputError: fewer than five samples.
     """
-    rows = time <= time[0] + seconds
+    rows = (time >= 0) & (time <= seconds)
     if rows.sum() < 5:
         raise InputError(f"{rows.sum()} samples in {1e3 * seconds:.0f} ms; 5 are needed.")
-    z = z - z[0]
+    # The same filter on both sides of (4.13) leaves it true.
+    z = smoothed(time, z - z[int(np.argmax(time >= 0))])
+    force = smoothed(time, np.maximum(force, 0.0))
     speed, acceleration = derivatives(time, z)
     X = np.stack([acceleration, speed, z, np.ones_like(z)], axis=1)[rows]
-    y = np.maximum(force, 0.0)[rows]
+    y = force[rows]
     size = np.abs(X).max(0) + 1e-12
     found, *_ = np.linalg.lstsq(X / size, y, rcond=None)
     left = y - X / size @ found
@@ -76,8 +78,8 @@ def fit_perturbation(time: np.ndarray, z: np.ndarray, force: np.ndarray) -> Pert
         InputError: no window gives positive mass, damping and stiffness.
     """
     step = float(np.median(np.diff(time)))
-    tried = np.arange(max(SHORTEST_S, 5 * step), LONGEST_S + step / 2, step)
-    fits = [fit_window(time, z, force, float(s)) for s in tried if time[0] + s <= time[-1]]
+    tried = np.arange(max(SHORTEST_S, 5 * step), LONGEST_S, step)
+    fits = [fit_window(time, z, force, float(s)) for s in tried if s <= time[-1]]
     good = [fit for fit in fits if fit.plausible]
     if not good:
         raise InputError(
@@ -87,14 +89,15 @@ def fit_perturbation(time: np.ndarray, z: np.ndarray, force: np.ndarray) -> Pert
     return min(good, key=lambda fit: fit.deviation[2] / fit.stiffness)
 
 
-def derivatives(time: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """ż and z̈ of even samples, by parabolas through neighbours (Savitzky & Golay 1964)."""
+def smoothed(time: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Even samples without their noise, by cubics through neighbours (Savitzky & Golay 1964)."""
     from scipy.signal import savgol_filter
 
-    step = float(np.median(np.diff(time)))
-    width = max(5, 2 * round(SMOOTH_S / step / 2) + 1)
-    width = min(width, len(z) - (1 - len(z) % 2))
-    return (
-        savgol_filter(z, width, 3, deriv=1, delta=step),
-        savgol_filter(z, width, 3, deriv=2, delta=step),
-    )
+    width = max(5, 2 * round(SMOOTH_S / float(np.median(np.diff(time))) / 2) + 1)
+    return savgol_filter(values, min(width, len(values) - (1 - len(values) % 2)), 3)
+
+
+def derivatives(time: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """ż and z̈ of samples, by differences."""
+    speed = np.gradient(z, time, edge_order=2)
+    return speed, np.gradient(speed, time, edge_order=2)

@@ -9,7 +9,7 @@ import numpy as np
 
 from prehensile.capture.lab.performance import Performance
 from prehensile.capture.lab.progress import Progress
-from prehensile.capture.lab.subject import EXPLORING, SCRATCHING, Subject
+from prehensile.capture.lab.subject import EXPLORING, GRASPING, SCRATCHING, Subject
 from prehensile.errors import UnknownNameError
 
 
