@@ -13,6 +13,7 @@ from prehensile.appearance.model import file as blush
 from prehensile.capture.recording.packed import load as load_packed
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.table import read_description
+from prehensile.compliance.recorded.edited_touches import read_touches
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
@@ -195,8 +196,11 @@ READERS = [
     Reader("style", "a.json", load_style),
     Reader("table_description", "a.json", read_description),
     Reader("tekscan", "a.csv", read_tekscan),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", read_qualisys_tsv),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", import_motion),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", Recording.load),
     Reader("xdf", "a.xdf", Recording.load),
     Reader("zip", "a.zip", load_packed),

@@ -51,6 +51,7 @@ KINDS = {
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
     "tekscan": Kind("a table of Tekscan frames", 256 * MIB),
     "table_description": Kind("a JSON description of a table", MIB),
+    "touches": Kind("a JSON file of touches", 16 * MIB),
     "tsv": Kind("a Qualisys TSV", GIB),
     "xdf": Kind("an XDF file", GIB),
     "zip": Kind("a ZIP of recordings", GIB),

@@ -17,7 +17,7 @@ from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
 
-SCHEMA = "prehensile.compliance/1"
+SCHEMA = "prehensile.hand_compliance/1"
 ROOT_NAMES = ("root_x", "root_y", "root_z")
 ROOT_COMPLIANCE = 1e-3
 """[m/N] Kry 2005, Table 5.1"""

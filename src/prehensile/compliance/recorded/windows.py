@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.recording import Touch
-from prehensile.compliance.compliant_hand import Place, contact_jacobian
-from prehensile.compliance.pressing_force import pressing_force
-from prehensile.compliance.session import Load, Session
+from prehensile.compliance.model.compliant_hand import Place, contact_jacobian
+from prehensile.compliance.recorded.pressing_force import pressing_force
+from prehensile.compliance.recorded.session import Load, Session
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import segment_transforms
@@ -71,7 +71,7 @@ def moved_joints(session: Session) -> tuple[str, ...]:
 
 
 def contact_windows(
-    session: Session, joints: Sequence[str], before: float, after: float
+    session: Session, joints: Sequence[str], before: float, after: float, from_rest: bool = False
 ) -> tuple[ContactWindow, ...]:
     """Cut a session at its touches.
 
@@ -80,11 +80,12 @@ def contact_windows(
         joints: names, n of them.
         before: [s] the onset.
         after: [s] the end of the vibration.
+        from_rest: leave out what was before the move that leads to a touch.
 
     Raises:
         InputError: no touch has motion on both sides.
     """
-    found = [_window(session, touch, joints, before, after) for touch in session.touches]
+    found = [_window(session, touch, joints, before, after, from_rest) for touch in session.touches]
     kept = tuple(window for window in found if window is not None)
     if not kept:
         raise InputError("no touch of the recording has motion before and after it.")
@@ -92,12 +93,18 @@ def contact_windows(
 
 
 def _window(
-    session: Session, touch: Touch, joints: Sequence[str], before: float, after: float
+    session: Session,
+    touch: Touch,
+    joints: Sequence[str],
+    before: float,
+    after: float,
+    from_rest: bool,
 ) -> ContactWindow | None:
     time = session.time
     last = min(touch.settled + after, touch.end - LEAVING_S)
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
-    rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    if from_rest:
+        rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset

@@ -1,7 +1,7 @@
 """How soft a fingerpad is (Kry 2005, 4.4): Hertz below 1 N, and its stiffness under load.
 
 d = k f^(2/3) + b. For a sphere of radius R on a rigid plane k^(3/2) = 3 / (4 E* √R) with
-E* = E / (1 − ν²): the thesis prints E* as Young's modulus. At ν = 0.5 that is E = 9 / (16 k^(3/2) √R).
+E* = E / (1 − ν²), which the thesis prints as Young's modulus. At ν = 0.5, E = 9 / (16 k^(3/2) √R).
 """
 
 from typing import NamedTuple

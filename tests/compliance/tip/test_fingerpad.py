@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
-from prehensile.compliance.fingerpad import hertz_fit, phases, root_compliance, stiffness_under_load
+from prehensile.compliance.tip.fingerpad import (
+    hertz_fit,
+    phases,
+    root_compliance,
+    stiffness_under_load,
+)
 from prehensile.errors import InputError
 
 

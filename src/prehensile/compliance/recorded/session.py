@@ -12,8 +12,8 @@ import numpy as np
 from prehensile.capture.recording.recording import NamedContact, Recording, Touch
 from prehensile.capture.recording.stream import CLIPPED, MISSING, Stream
 from prehensile.capture.signals.marks import marked_touches
-from prehensile.compliance.compliant_hand import Place
-from prehensile.compliance.hand_motion import HandMotion, recorded_motion
+from prehensile.compliance.model.compliant_hand import Place
+from prehensile.compliance.recorded.hand_motion import HandMotion, recorded_motion
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand

@@ -1,10 +1,10 @@
 """What is believed of a reference trajectory over a contact.
 
-A move of minimum jerk (Flash & Hogan 1985), whose start and duration all joints share, or a parabola
-in a short window; and besides a random function whose third derivative is white noise (a smoothing
-spline, Wahba 1978). How much of that is a number ρ that the data choose by restricted likelihood: 0
-is the move itself, large ρ any smooth curve, and then what comes after a contact is hardly told by
-what was before.
+A move of minimum jerk (Flash & Hogan 1985), whose start and duration all joints share, or a
+parabola in a short window; and besides a random function whose third derivative is white noise (a
+smoothing spline, Wahba 1978). How much of that is a number ρ that the data choose by restricted
+likelihood: 0 is the move itself, large ρ any smooth curve, and then what comes after a contact is
+hardly told by what was before.
 """
 
 from typing import NamedTuple

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.compliance.compliant_hand import (
+from prehensile.compliance.model.compliant_hand import (
     Place,
     contact_torques,
     endpoint_compliance,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.compliance.perturbation import derivatives, fit_perturbation, fit_window
+from prehensile.compliance.tip.perturbation import derivatives, fit_perturbation, fit_window
 from prehensile.errors import InputError
 
 MASS, DAMPING, STIFFNESS, REST = 0.017, 2.04, 89.0, 6.0

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.compliance.session import Session
-from prehensile.compliance.windows import ContactWindow, contact_windows
+from prehensile.compliance.recorded.session import Session
+from prehensile.compliance.recorded.windows import ContactWindow, contact_windows
 
 WINDOW_S = 0.1
 DEGREES = (1, 2)

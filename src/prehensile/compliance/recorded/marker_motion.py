@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
-from prehensile.capture.sensors.marker_angles import without_jumps
-from prehensile.compliance.digit_chain import DigitChain
+from prehensile.capture.sensors.readout.marker_angles import without_jumps
+from prehensile.compliance.recorded.digit_chain import DigitChain
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT

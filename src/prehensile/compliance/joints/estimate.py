@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from prehensile.compliance.inertia import mass_matrix
-from prehensile.compliance.joint_fit import JointFit, Springs, fit_joints
-from prehensile.compliance.literature import likely_compliance
-from prehensile.compliance.session import Session
-from prehensile.compliance.windows import ContactWindow, contact_windows, moved_joints
+from prehensile.compliance.joints.joint_fit import JointFit, Springs, fit_joints
+from prehensile.compliance.model.inertia import mass_matrix
+from prehensile.compliance.model.literature import likely_compliance
+from prehensile.compliance.recorded.session import Session
+from prehensile.compliance.recorded.windows import ContactWindow, contact_windows, moved_joints
 from prehensile.errors import InputError
 from prehensile.hand.compliance import ROOT_COMPLIANCE, ROOT_NAMES, HandCompliance
 
@@ -25,7 +25,7 @@ LEAST_BEND = 0.3
 LITTLE = 0.15
 """of the median contact's information: its reference is too rough to be told (Figure 4.5)"""
 ROUGH = 5e-4
-"""[rad²] ρ times the noise's variance: a reference that turns by degrees within a tenth of a second"""
+"""[rad²] ρ times the noise's variance: a reference that turns by degrees in a tenth of a second"""
 FAR = 4.0
 """standard deviations by which a contact may differ from the others"""
 WIDEST = 0.45
@@ -132,7 +132,7 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
     """
     joints = moved_joints(session)
     before, after = (BEFORE_S, AFTER_S) if options.moves else SHORT_S
-    windows = contact_windows(session, joints, before, after)
+    windows = contact_windows(session, joints, before, after, from_rest=options.moves)
     likely = np.array([likely_compliance(name, session.task) for name in joints])
     reasons = _first_reasons(session, windows, joints)
     told = _told(windows, likely)
@@ -265,14 +265,13 @@ def _covariance(
     session: Session, windows: tuple[ContactWindow, ...], fit: JointFit, told: np.ndarray
 ) -> np.ndarray:
     """(m, m) of log c: noise of the angles, contacts that differ, places, gains, the model."""
-    m = len(fit.compliance)
-    inverse = np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(2 * m)
-                            if len(fit.prior) > m else fit.information.sum(0)
-                            + np.diag(fit.prior) + 1e-9 * np.eye(m))  # fmt: skip
+    m, p = len(fit.compliance), len(fit.prior)
+    inverse = np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(p))
     between = inverse @ (fit.score.T @ fit.score) @ inverse
-    both = np.maximum(np.diagonal(inverse), np.diagonal(between))[:m]
-    found = inverse[:m, :m] * np.sqrt(np.outer(both, both) / np.outer(
-        np.diagonal(inverse)[:m], np.diagonal(inverse)[:m]))  # fmt: skip
+    within = np.diagonal(inverse)[:m]
+    wider = np.sqrt(np.maximum(within, np.diagonal(between)[:m]) / within)
+    found = inverse[:m, :m] * np.outer(wider, wider)
+    found = 0.5 * (found + found.T)
     arms = np.array([_arm(w)[told] for w in windows])
     place = PLACE_M * np.median(1 / np.maximum(arms, 1e-4), axis=0)
     gains = [session.loads[w.touch.contact].gain_deviation for w in windows]

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.compliance.contact_fit import ContactFit
-from prehensile.compliance.inertia import damping_of, response
-from prehensile.compliance.smooth_reference import ROUGHNESS
-from prehensile.compliance.windows import ContactWindow
+from prehensile.compliance.joints.contact_fit import ContactFit
+from prehensile.compliance.joints.smooth_reference import ROUGHNESS
+from prehensile.compliance.model.inertia import damping_of, response
+from prehensile.compliance.recorded.windows import ContactWindow
 
 STEPS = 20
 SETTLED = 2e-3

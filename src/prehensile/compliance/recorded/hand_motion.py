@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Stream
-from prehensile.compliance.marker_motion import marker_motion
-from prehensile.compliance.marker_places import marker_places
+from prehensile.compliance.recorded.marker_motion import marker_motion
+from prehensile.compliance.recorded.marker_places import marker_places
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import group_of_segment

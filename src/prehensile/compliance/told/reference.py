@@ -6,9 +6,9 @@ Pushed by the same forces, the compliant hand repeats the recorded motion.
 
 import numpy as np
 
-from prehensile.compliance.compliant_hand import Place, contact_torques
-from prehensile.compliance.session import Load, Session
-from prehensile.compliance.windows import touching_point
+from prehensile.compliance.model.compliant_hand import Place, contact_torques
+from prehensile.compliance.recorded.session import Load, Session
+from prehensile.compliance.recorded.windows import touching_point
 from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
@@ -18,7 +18,7 @@ from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.smoothing import smooth
 
 FILTER = 0.3
-"""α of the exponential filter: the share that the newest force has; the thesis took less than 0.5"""
+"""α of the exponential filter, the newest force's share; the thesis took less than 0.5"""
 SLOW_HZ = 20.0
 """[Hz] filter of the angles themselves, both ways; 0 leaves them as measured"""
 
@@ -67,11 +67,11 @@ def reference_trajectory(
     forearm[:, :3, 3] -= bent[:, session.hand.dof :]
     frames = len(q)
     track = HandTrack(
-        "hand",
+        session.hand.side,
+        session.hand.spec.to_json(),
         session.hand.joint_names,
         q - bent[:, : session.hand.dof],
         se3.to_pose7(forearm),
-        session.hand.spec.to_json(),
     )
     return Clip(
         time=session.time,

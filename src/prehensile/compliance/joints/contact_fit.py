@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from prehensile.compliance.smooth_reference import Roughness, move_shape, random_modes
-from prehensile.compliance.windows import ContactWindow
+from prehensile.compliance.joints.smooth_reference import Roughness, move_shape, random_modes
+from prehensile.compliance.recorded.windows import ContactWindow
 
 BIN_S = 0.008
 """[s] samples are averaged over, which loses nothing: what is looked for is slower"""
