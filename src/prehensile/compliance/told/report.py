@@ -158,7 +158,8 @@ def _figure(estimate: Estimate, contact: int, joint: int) -> str:
         estimate.by_contact_deviation[contact, joint],
     )
     reason = estimate.contact_reason[contact][joint] or "accepted"
-    text = f"at {window.touch.onset:.2f} s: {value:.2f} rad/Nm ± {100 * spread:.0f} %, {reason}"
+    told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if np.isfinite(value) else ""
+    text = f"at {window.touch.onset:.2f} s: {told}{reason}"
     return f"<figure>{drawing}<figcaption>{html.escape(text)}</figcaption></figure>"
 
 
