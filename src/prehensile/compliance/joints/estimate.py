@@ -34,6 +34,8 @@ PLACE_M = 1.0e-3
 """[m] how well the place of a contact is known against a joint's axis"""
 MODEL = 0.07
 """relative error of what the model leaves out: other digits, flesh, inertia of this hand"""
+CALIBRATED_M, CALIBRATED = 3.0e-3, 0.15
+"""the same two where the hand's sizes were found from its markers"""
 ROUNDS = 2
 
 
@@ -148,8 +150,9 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
         moves=options.moves,
     )
     mine = reasons[:, told]
+    fit = None
     for _ in range(ROUNDS):
-        fit = fit_joints(cut, springs, mine == "")
+        fit = fit_joints(cut, springs, mine == "", fit)
         alone, spread = _alone(fit)
         more = _more_reasons(fit, alone, spread, mine)
         if not more:
@@ -273,10 +276,11 @@ def _covariance(
     found = inverse[:m, :m] * np.outer(wider, wider)
     found = 0.5 * (found + found.T)
     arms = np.array([_arm(w)[told] for w in windows])
-    place = PLACE_M * np.median(1 / np.maximum(arms, 1e-4), axis=0)
+    off, model = (CALIBRATED_M, CALIBRATED) if session.calibrated else (PLACE_M, MODEL)
+    place = off * np.median(1 / np.maximum(arms, 1e-4), axis=0)
     gains = [session.loads[w.touch.contact].gain_deviation for w in windows]
     gain = float(np.mean(gains)) ** 2
-    return found + np.diag(np.minimum(place, 0.5) ** 2 + MODEL**2) + gain
+    return found + np.diag(np.minimum(place, 0.5) ** 2 + model**2) + gain
 
 
 def _arm(window: ContactWindow) -> np.ndarray:

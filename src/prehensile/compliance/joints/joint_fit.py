@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prehensile.compliance.joints.contact_fit import ContactFit
+from prehensile.compliance.joints.contact_fit import GRID_S, ContactFit
 from prehensile.compliance.joints.smooth_reference import ROUGHNESS
 from prehensile.compliance.model.inertia import damping_of, response
 from prehensile.compliance.recorded.windows import ContactWindow
 
 STEPS = 20
-SETTLED = 2e-3
+SETTLED = 5e-3
 """largest change of a logarithm at which it stops"""
 LONGEST_STEP = 0.7
 """of a logarithm: no step more than doubles or halves"""
@@ -72,7 +72,10 @@ class JointFit:
 
 
 def fit_joints(
-    windows: Sequence[ContactWindow], springs: Springs, accepted: np.ndarray
+    windows: Sequence[ContactWindow],
+    springs: Springs,
+    accepted: np.ndarray,
+    begin: JointFit | None = None,
 ) -> JointFit:
     """Estimate.
 
@@ -80,22 +83,27 @@ def fit_joints(
         windows: K contacts of n joints.
         springs: what is free.
         accepted: (K, n) which contacts say something about which joints.
+        begin: a fit of the same windows to go on from.
     """
     K, n = accepted.shape
     dynamic = springs.inertia is not None
     middle = np.log(np.concatenate([springs.guess, np.full(n, springs.ratio)]))
     prior = np.repeat([springs.spread, springs.ratio_spread], n) ** -2.0
     middle, prior = (middle, prior) if dynamic else (middle[:n], prior[:n])
-    contacts = [ContactFit(w, springs.moves) for w in windows]
+    contacts = list(begin.contacts) if begin else [ContactFit(w, springs.moves) for w in windows]
     noise, correlation = _noise(contacts)
     rho, p = np.full((K, n), STIFF), middle.copy()
-    if springs.moves:
-        bent = _bent(contacts, springs, p, free=False)
+    if begin is not None:
+        rho, p[:n] = begin.roughness, np.log(begin.compliance)
+        p[n:] = np.log(begin.ratio) if dynamic else p[n:]
+    elif springs.moves:
+        bent = _bent(_pushes(contacts, springs, free=False), springs, p)
         for contact, one in zip(contacts, bent, strict=True):
             contact.guess_timing(one, noise)
-    for turn in range(STEPS):
-        bent = _bent(contacts, springs, p)
-        slopes = _slopes(contacts, springs, p, bent)
+    for turn in range(PATIENCE if begin else 0, STEPS):
+        pushes = _pushes(contacts, springs)
+        bent = _bent(pushes, springs, p)
+        slopes = _slopes(pushes, springs, p, bent)
         for contact, one, rough in zip(contacts, bent, rho, strict=True):
             contact.solve(one, noise, correlation, rough)
         if turn >= PATIENCE:
@@ -125,37 +133,45 @@ def fit_joints(
         correlation=correlation,
         roughness=rho,
         contacts=tuple(contacts),
-        bent=_bent(contacts, springs, p),
+        bent=_bent(_pushes(contacts, springs), springs, p),
     )
 
 
-def _bent(
-    contacts: Sequence[ContactFit], springs: Springs, p: np.ndarray, free: bool = True
-) -> np.ndarray:
-    """(K, N, n) [rad] on the contacts' grids, padded to the longest."""
-    n = contacts[0].n
+def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True) -> np.ndarray:
+    """(K, N, n) [Nm] on the contacts' grids, padded to the longest; inertia of the moves included.
+
+    Args:
+        contacts: K of them.
+        springs: with the inertia.
+        free: whether moves are known already.
+    """
     longest = max(len(c.grid) for c in contacts)
-    M, c = springs.inertia, np.exp(p[:n])
-    torque = np.zeros((len(contacts), longest, n))
+    torque = np.zeros((len(contacts), longest, contacts[0].n))
     for k, contact in enumerate(contacts):
         push = contact.torque
-        if free and M is not None:
-            push = push - contact.reference_acceleration() @ M[k].T
-        torque[k] = np.pad(push, ((0, longest - len(push)), (0, 0)), "edge")
+        if free and springs.inertia is not None:
+            push = push - contact.reference_acceleration() @ springs.inertia[k].T
+        torque[k, : len(push)] = push
+        torque[k, len(push) :] = push[-1]
+    return torque
+
+
+def _bent(pushes: np.ndarray, springs: Springs, p: np.ndarray) -> np.ndarray:
+    """(K, N, n) [rad] by which joints give way."""
+    n = pushes.shape[-1]
+    M, c = springs.inertia, np.exp(p[:n])
     if M is None:
-        return c * torque
+        return c * pushes
     B = damping_of(M, 1 / c, np.exp(p[n:]))
-    return response(M, np.broadcast_to(1 / c, B.shape), B, torque, contacts[0].step)
+    return response(M, np.broadcast_to(1 / c, B.shape), B, pushes, GRID_S)
 
 
-def _slopes(
-    contacts: Sequence[ContactFit], springs: Springs, p: np.ndarray, here: np.ndarray
-) -> np.ndarray:
+def _slopes(pushes: np.ndarray, springs: Springs, p: np.ndarray, here: np.ndarray) -> np.ndarray:
     """(K, N, n, p) derivatives of what `_bent` gives."""
     if springs.inertia is None:
         return here[..., None] * np.eye(len(p))
     steps = DIFFERENCE * np.eye(len(p))
-    return np.stack([(_bent(contacts, springs, p + s) - here) / DIFFERENCE for s in steps], -1)
+    return np.stack([(_bent(pushes, springs, p + s) - here) / DIFFERENCE for s in steps], -1)
 
 
 def _noise(contacts: Sequence[ContactFit]) -> tuple[np.ndarray, np.ndarray]:

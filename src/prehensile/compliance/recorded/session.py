@@ -101,6 +101,8 @@ class Session:
     """by contact"""
     touches: tuple[Touch, ...]
     task: str = ""
+    calibrated: bool = False
+    """sizes and places of markers were found from the markers: lever arms are less sure"""
 
     @property
     def hand(self) -> Hand:
@@ -147,7 +149,7 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:
         raise InputError("no touch of the recording is of a contact whose force was measured.")
-    return Session(motion, loads, touches, str(recording.meta.get("task", "")))
+    return Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
 
 
 def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Load:
