@@ -150,14 +150,16 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
         moves=options.moves,
     )
     mine = reasons[:, told]
-    fit = None
-    for _ in range(ROUNDS):
+    fit = fit_joints(cut, springs, mine == "")
+    alone, spread = _alone(fit)
+    for _ in range(ROUNDS - 1):
+        if not _more_reasons(fit, alone, spread, mine):
+            break
         fit = fit_joints(cut, springs, mine == "", fit)
         alone, spread = _alone(fit)
-        more = _more_reasons(fit, alone, spread, mine)
-        if not more:
-            break
-    if (alone[mine == ""] < 0).mean() > 0.5 if (mine == "").any() else False:
+    _more_reasons(fit, alone, spread, mine)
+    kept = alone[mine == ""]
+    if kept.size and (kept < 0).mean() > 0.5:
         raise InputError(
             "compliance is negative in most contacts: usually the force's direction or the hand's "
             "kinematics are not what the recording says."

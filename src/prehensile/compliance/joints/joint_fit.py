@@ -100,6 +100,7 @@ def fit_joints(
         bent = _bent(_pushes(contacts, springs, free=False), springs, p)
         for contact, one in zip(contacts, bent, strict=True):
             contact.guess_timing(one, noise)
+    information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
     for turn in range(PATIENCE if begin else 0, STEPS):
         pushes = _pushes(contacts, springs)
         bent = _bent(pushes, springs, p)

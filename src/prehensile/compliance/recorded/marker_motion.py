@@ -127,7 +127,7 @@ def _solved(
 ) -> np.ndarray:
     """(N, n) by Gauss–Newton steps from the relaxed hand, a little pulled back to it."""
     q = np.tile(start, (len(seen), 1))
-    there = np.isfinite(seen).all(-1)
+    there = np.asarray(np.isfinite(seen).all(-1))
     shown = np.where(there[..., None], seen, 0.0)
     for k in range(STEPS):
         own, J = chain.markers(q, places, T)
@@ -157,7 +157,7 @@ def _stepped(
         rows = slice(start, start + BLOCK)
         own, J = chain.markers(slow[rows], places, T)
         rest = seen[rows] - own
-        believed = (np.linalg.norm(rest, axis=-1) < FAR).all(1)  # NaN is not
+        believed = np.all(np.linalg.norm(rest, axis=-1) < FAR, axis=1)  # NaN is not
         flat = J.reshape(len(J), -1, J.shape[-1])
         A = np.swapaxes(flat, 1, 2) @ flat
         b = np.swapaxes(flat, 1, 2) @ rest.reshape(len(J), -1, 1)

@@ -38,8 +38,8 @@ def marker_places(stream: Stream, hand: Hand | None) -> tuple[Hand, dict[str, Gl
     points = stream.values[:, [stream.channels.index(name) for name in sites]]
     step = max(1, round(stream.measured_rate / CALIBRATION_HZ))
     some = points[::step]
-    some = some[enough_markers(sites, np.isfinite(some).all(-1))]
-    fit = fit_markers(sites, some, "auto" if hand is None else hand.side, hand)
+    some = some[enough_markers(sites, np.asarray(np.isfinite(some).all(-1)))]
+    fit = fit_markers(sites, some, "auto" if hand is None else hand.spec.side, hand)
     glued = {
         name: Glued(site.segment, offset)
         for (name, site), offset in zip(sites.items(), fit.offsets, strict=True)

@@ -94,7 +94,8 @@ def smoothed(time: np.ndarray, values: np.ndarray) -> np.ndarray:
     from scipy.signal import savgol_filter
 
     width = max(5, 2 * round(SMOOTH_S / float(np.median(np.diff(time))) / 2) + 1)
-    return savgol_filter(values, min(width, len(values) - (1 - len(values) % 2)), 3)
+    width = min(width, len(values) - (1 - len(values) % 2))
+    return np.asarray(savgol_filter(values, width, 3))
 
 
 def derivatives(time: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -127,4 +127,4 @@ def _exponential(values: np.ndarray, alpha: float) -> np.ndarray:
         return values
     from scipy.signal import lfilter
 
-    return lfilter([alpha], [1, alpha - 1], values, axis=0)
+    return np.asarray(lfilter([alpha], [1, alpha - 1], values, axis=0))
