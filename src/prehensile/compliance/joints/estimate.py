@@ -22,6 +22,8 @@ AT_LIMIT = 0.025
 """[rad] from the end of a joint's range at which it is stiff for another reason (Figure 4.5)"""
 LEAST_BEND = 0.3
 """median bend that is expected, over one sample's noise: a joint with less is not estimated"""
+LEAST_ARM = 0.008
+"""[m] lever arm of the whole force below which it passes too close by to tell anything"""
 LITTLE = 0.15
 """of the median contact's information: its reference is too rough to be told (Figure 4.5)"""
 ROUGH = 5e-4
@@ -32,7 +34,7 @@ WIDEST = 0.45
 """standard deviation of log c above which a joint is not reported"""
 PLACE_M = 1.0e-3
 """[m] how well the place of a contact is known against a joint's axis"""
-MODEL = 0.07
+MODEL = 0.10
 """relative error of what the model leaves out: other digits, flesh, inertia of this hand"""
 CALIBRATED_M, CALIBRATED = 3.0e-3, 0.15
 """the same two where the hand's sizes were found from its markers"""
@@ -194,7 +196,8 @@ def _told(windows: tuple[ContactWindow, ...], likely: np.ndarray) -> np.ndarray:
     bend = np.median([np.abs(w.torque).max(0) for w in windows], axis=0) * likely
     steps = np.concatenate([np.diff(w.q, 2, axis=0) for w in windows]) / np.sqrt(6)
     noise = 1.4826 * np.nanmedian(np.abs(steps), axis=0)
-    return bend > LEAST_BEND * noise
+    arm = np.median([_arm(w) for w in windows], axis=0)
+    return (bend > LEAST_BEND * noise) & (arm > LEAST_ARM)
 
 
 def _inertia(session: Session, windows: list[ContactWindow], joints: list[str]) -> np.ndarray:
@@ -247,7 +250,7 @@ def _gathered(
     compliance, covariance = np.full(n, np.nan), np.full((n, n), np.nan)
     covariance[np.ix_(at, at)] = _covariance(session, windows, fit, told)
     deviation = np.sqrt(np.diagonal(covariance))
-    why = ["torque too small in every posture"] * n
+    why = ["torque too small: the force passes close by"] * n
     for k, j in enumerate(at):
         few = int((reasons[:, j] == "").sum())
         if few < 3:
