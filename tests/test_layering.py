@@ -33,9 +33,10 @@ ALCOVES = {
     "holds": "kinds | optimise | library",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "capture": "recording | signals | sensors | lab live",
+    "compliance": "model | recorded | joints tip | told",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance capture control eigenskin holding ik quality skin stage",
+    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage",
     "stage": "- | shows streams verdicts | scenes",
     "cli": "- | capture",
 }

@@ -14,6 +14,7 @@ from prehensile.capture.recording.packed import load as load_packed
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.recovered import recovered
 from prehensile.capture.recording.table import read_description
+from prehensile.compliance.recorded.edited_touches import read_touches
 from prehensile.control.example.style import load_style
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.export import read_glb
@@ -27,6 +28,7 @@ from prehensile.files.tekscan import read_tekscan
 from prehensile.forks.models.from_mjcf import from_mjcf
 from prehensile.forks.models.load import load_mechanism
 from prehensile.forks.models.urdf_graph import check_urdf
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.loaded.load import load_hand
 from prehensile.hand.loaded.mapping import read_mapping
 from prehensile.hand.loaded.source_model import read_source_model
@@ -140,6 +142,7 @@ READERS = [
     Reader("c3d", "a.c3d", read_c3d),
     Reader("c3d", "a.c3d", Recording.load),
     Reader("c3d", "a.c3d", import_motion),
+    Reader("compliance", "a.json", HandCompliance.load),
     Reader("csv", "a.csv", read_table),
     Reader("csv", "a.csv", Recording.load),
     Reader("csv", "a.csv", read_csv_angles),
@@ -195,8 +198,11 @@ READERS = [
     Reader("style", "a.json", load_style),
     Reader("table_description", "a.json", read_description),
     Reader("tekscan", "a.csv", read_tekscan),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", read_qualisys_tsv),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", import_motion),
+    Reader("touches", "a.json", read_touches),
     Reader("tsv", "a.tsv", Recording.load),
     Reader("xdf", "a.xdf", Recording.load),
     Reader("zip", "a.zip", load_packed),

@@ -21,6 +21,7 @@ COMMANDS = {
     "quality": "Tell how good the grasp of a clip is, over time and in a line.",
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "capture": "Recordings of motion and force: tell, check, convert, draw.",
+    "estimate": "Tell from a recording how soft a hand is, joint by joint.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write a clip.",

@@ -25,6 +25,7 @@ class Kind(NamedTuple):
 KINDS = {
     "bvh": Kind("a BVH file", GIB),
     "c3d": Kind("a C3D file", GIB),
+    "compliance": Kind("a JSON file of a hand's compliance", MIB),
     "csv": Kind("a table of numbers", GIB),
     "force_table": Kind("a table of photographs and forces", MIB),
     "glb": Kind("a GLB file", GIB),
@@ -51,6 +52,7 @@ KINDS = {
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
     "tekscan": Kind("a table of Tekscan frames", 256 * MIB),
     "table_description": Kind("a JSON description of a table", MIB),
+    "touches": Kind("a JSON file of touches", 16 * MIB),
     "tsv": Kind("a Qualisys TSV", GIB),
     "xdf": Kind("an XDF file", GIB),
     "zip": Kind("a ZIP of recordings", GIB),

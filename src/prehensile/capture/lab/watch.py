@@ -13,6 +13,7 @@ from prehensile.capture.lab.performance import Performance
 from prehensile.capture.recording.recording import Clock, Recording
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.imperfections import Imperfections
+from prehensile.lie import se3
 
 
 def watched(
@@ -67,4 +68,9 @@ def _stream(one: Watcher, name: str, performance: Performance, rng: np.random.Ge
         for key, value in plain(sensor).items()
         if key in ("reach", "T_body_sensor", "T_body_pad")
     }
+    body = getattr(sensor, "body", "")
+    if "T_body_sensor" in places and body in {track.name for track in performance.clip.bodies}:
+        T = se3.from_pose7(performance.clip.body(body).pose[0])
+        T = T @ se3.from_pose7(np.array(places["T_body_sensor"]))
+        places["T_world_sensor"] = se3.to_pose7(T).tolist()
     return replace(seen, sensor={**seen.sensor, **places})

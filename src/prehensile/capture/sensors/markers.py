@@ -114,6 +114,10 @@ class Markers:
                 poses[site.segment], places[m] + self._shift(hand, q, site.segment)
             )
         points += rng.normal(0, self.noise, points.shape)
+        glued = {
+            name: [site.segment, *place]
+            for (name, site), place in zip(self.sites.items(), places.tolist(), strict=True)
+        }
         ghosts = self._ghosts(points, rng)
         names = tuple(self.sites)
         stream = Stream(
@@ -124,7 +128,7 @@ class Markers:
             (*names, *(f"ghost_{k + 1}" for k in range(ghosts.shape[1]))),
             clock=self.name,
             rate_hz=self.rate_hz,
-            sensor={"model": "optical markers", **self.errors()},
+            sensor={"model": "optical markers", **self.errors(), "places": glued},
             delivery="push",
         )
         hidden = self._runs(len(names), self.gaps_per_s, len(times), rng)

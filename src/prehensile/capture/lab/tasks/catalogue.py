@@ -31,11 +31,11 @@ TASKS: Mapping[str, Task] = MappingProxyType(
     {
         "explore": Task(
             1, "touch a plate with one finger, gently", EXPLORING, 60,
-            ("markers", "torque_arm", "fsr"),
+            ("markers", "torque_arm", "zebra", "fsr"),
         ),
         "scratch": Task(
             2, "press a plate with one finger and drag", SCRATCHING, 60,
-            ("markers", "torque_arm", "fsr"),
+            ("markers", "torque_arm", "zebra", "fsr"),
         ),
         "perturb": Task(
             3, "rest a finger on a platform that is let go", EXPLORING, 10,

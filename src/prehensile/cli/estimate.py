@@ -1,0 +1,97 @@
+"""``prehensile estimate RECORDING``: how soft the recorded hand is."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from prehensile.cli.errors_to_exit import stdout_to_stderr
+from prehensile.cli.options import OUT, JsonOption
+
+if TYPE_CHECKING:
+    from prehensile.compliance.joints.estimate import Estimate
+
+
+def command(
+    recording: Annotated[Path, typer.Argument(metavar="RECORDING", help="Of motion and force.")],
+    hand: Annotated[
+        str | None,
+        typer.Option("--hand", help="Whose; the recording's own by default.", metavar="HAND"),
+    ] = None,
+    contacts: Annotated[
+        Path | None,
+        typer.Option(
+            "--contacts", metavar="FILE",
+            help="JSON list of edited touches: contact, onset, settled, end [s].",
+        ),
+    ] = None,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Find the hand's sizes from its markers.")
+    ] = False,
+    massless: Annotated[
+        bool, typer.Option("--massless", help="Leave inertia out, as the thesis does.")
+    ] = False,
+    published: Annotated[
+        bool, typer.Option("--published", help="Set the published method beside ours.")
+    ] = False,
+    as_json: JsonOption = False,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder for the files.")
+    ] = OUT,
+) -> None:  # fmt: skip
+    """Estimate joint compliances and the reference trajectory of a recording.
+
+    Writes hand.json, reference.npz and report.html. A joint that cannot be told is left out with
+    the reason.
+    """
+    from prehensile.atomic import output_folder
+    from prehensile.capture.recording.recording import Recording
+    from prehensile.compliance.joints.estimate import Options, estimate_compliance
+    from prehensile.compliance.recorded.edited_touches import with_edited
+    from prehensile.compliance.recorded.session import session_of
+    from prehensile.compliance.told.reference import reference_trajectory
+    from prehensile.compliance.told.report import write_report
+    from prehensile.hand.parse import parse_hand
+
+    with stdout_to_stderr():
+        folder = output_folder(out)
+        found = Recording.load(recording)
+        if contacts is not None:
+            found = with_edited(found, contacts)
+        whose = None if hand is None else parse_hand(hand).build()
+        session = session_of(found, whose, calibrate)
+        estimate = estimate_compliance(session, Options(inertia=not massless))
+        compliance = estimate.hand_compliance()
+        paths = [
+            compliance.save(folder / "hand.json"),
+            reference_trajectory(session, compliance).save(folder / "reference.npz"),
+            write_report(estimate, folder / "report.html", published),
+        ]
+    told = _told(estimate)
+    if as_json:
+        typer.echo(json.dumps({"joints": told, "files": [str(path) for path in paths]}))
+        return
+    for name, one in told.items():
+        typer.echo(
+            f"{name:16} {one['compliance']:.3f} rad/Nm ({one['low']:.3f}–{one['high']:.3f})"
+            if one["reason"] == ""
+            else f"{name:16} {one['reason']}"
+        )
+    for path in paths:
+        typer.echo(path)
+
+
+def _told(estimate: "Estimate") -> dict[str, dict[str, Any]]:
+    low, high = estimate.interval().T
+    return {
+        name: {"reason": estimate.reason[k]}
+        if estimate.reason[k]
+        else {
+            "compliance": float(estimate.compliance[k]),
+            "low": float(low[k]),
+            "high": float(high[k]),
+            "reason": "",
+        }
+        for k, name in enumerate(estimate.joints)
+    }

@@ -1,0 +1,1 @@
+"""Compliances of joints: as published, and one estimation over all contacts."""

@@ -1,0 +1,183 @@
+"""One contact in the joint estimation: its reference, fitted with everything else given."""
+
+import numpy as np
+
+from prehensile.compliance.joints.smooth_reference import Roughness, move_shape, random_modes
+from prehensile.compliance.recorded.windows import ContactWindow
+
+BIN_S = 0.008
+"""[s] samples are averaged over, which loses nothing: what is looked for is slower"""
+GRID_S = 0.004
+"""[s] step of the dynamics"""
+DURATIONS = np.geomspace(0.35, 1.8, 14)
+"""[s] of moves that are tried"""
+SHARES = np.linspace(0.2, 0.95, 16)
+"""of a move that has passed at the touch, that are tried"""
+TIMING_STEP = 0.05
+"""[s] longest change of start or duration at once"""
+
+
+class ContactFit:
+    """A window averaged into bins, and the reference that lies under it.
+
+    Args:
+        window: as it was cut.
+        moves: whether its reference is a move of minimum jerk; a parabola if not.
+    """
+
+    def __init__(self, window: ContactWindow, moves: bool):
+        self.window, self.moves = window, moves
+        self.n = window.q.shape[1]
+        self.step = GRID_S
+        t = window.time
+        self.grid = np.arange(t[0], t[-1] + GRID_S / 2, GRID_S)
+        self.torque = np.stack([np.interp(self.grid, t, column) for column in window.torque.T], 1)
+        used = np.flatnonzero(window.used)
+        label = np.floor(t[used] / BIN_S).astype(int)
+        _, inverse, count = np.unique(label, return_inverse=True, return_counts=True)
+        self.t = np.bincount(inverse, t[used]) / count
+        self.y = np.stack([np.bincount(inverse, c) / count for c in window.q[used].T], axis=1)
+        self.weight = np.sqrt(count)
+        self.modes = random_modes(self.t)
+        self.start, self.seconds = float(t[0]), float(np.ptp(t))
+        self.size = np.zeros((2 if moves else 3, self.n))
+        self.deviation = np.zeros((self.modes.shape[1], self.n))
+        self._shapes()
+
+    def noise_steps(self) -> np.ndarray:
+        """(N − 2, n) [rad] second differences of bins, as large as one sample's noise."""
+        return np.diff(self.y, 2, axis=0) / np.sqrt(6) * np.median(self.weight)
+
+    def at_bins(self, bent: np.ndarray) -> np.ndarray:
+        """What is on the grid (N, ...), at the bins' times."""
+        at = np.clip((self.t - self.grid[0]) / GRID_S, 0, len(self.grid) - 1.000001)
+        low = at.astype(int)
+        part = (at - low).reshape(-1, *[1] * (bent.ndim - 1))
+        return (1 - part) * bent[low] + part * bent[low + 1]
+
+    def reference_acceleration(self) -> np.ndarray:
+        """(N, n) [rad/s²] on the grid, by the latest fit."""
+        if self.moves:
+            shape = move_shape(self.grid, self.start, self.seconds).acceleration
+        else:
+            shape = np.zeros_like(self.grid)
+        return shape[:, None] * self.size[1]
+
+    def guess_timing(self, bent: np.ndarray, noise: np.ndarray) -> None:
+        """The start and duration, of those tried, that leave least."""
+        best = np.inf
+        left = (self.y - self.at_bins(bent)) * self.weight[:, None] / np.sqrt(noise)
+        for seconds in DURATIONS:
+            for share in SHARES:
+                start = -share * seconds
+                if start < self.t[0] - 0.3 * seconds:
+                    continue
+                s = move_shape(self.t, start, seconds).share
+                X = np.stack([np.ones_like(s), s], axis=1) * self.weight[:, None]
+                Q = np.linalg.qr(X)[0]
+                rest = float((left**2).sum() - ((Q.T @ left) ** 2).sum())
+                if rest < best:
+                    best, self.start, self.seconds = rest, float(start), float(seconds)
+        self._shapes()
+
+    def solve(
+        self, bent: np.ndarray, noise: np.ndarray, correlation: np.ndarray, rho: np.ndarray
+    ) -> None:
+        """Fit the reference to what the springs leave."""
+        target = self.y - self.at_bins(bent)
+        latent, timing = self._latent(target, noise, correlation, rho)
+        fixed = self.fixed.shape[1]
+        self.size, self.deviation = latent[:fixed], latent[fixed:]
+        if self.moves:
+            step = np.clip(timing, -TIMING_STEP, TIMING_STEP)
+            self.start += float(step[0])
+            self.seconds = float(np.clip(self.seconds + step[1], 0.25, 3.0))
+            self._shapes()
+
+    def left(self, bent: np.ndarray) -> np.ndarray:
+        """(N, n) [rad] what reference and springs do not explain, as large as one sample's."""
+        found = self.fixed @ self.size + self.modes @ self.deviation + self.at_bins(bent)
+        return (self.y - found) * self.weight[:, None]
+
+    def reference(self, t: np.ndarray) -> np.ndarray:
+        """(N, n) [rad] of the fitted reference at times within the window."""
+        modes = np.stack([np.interp(t, self.t, mode) for mode in self.modes.T], axis=1)
+        return self._fixed_at(t) @ self.size + modes @ self.deviation
+
+    def likelihoods(self, bent: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        """(n, len(ROUGHNESS)) of every roughness."""
+        shapes = [self.fixed, self.by_timing] if self.moves else [self.fixed]
+        rough = Roughness(np.concatenate(shapes, axis=1), self.modes, self.weight)
+        left = self.y - self.at_bins(bent)
+        return np.stack([rough.likelihoods(left[:, j], noise[j]) for j in range(self.n)])
+
+    def normal(
+        self,
+        bent: np.ndarray,
+        slopes: np.ndarray,
+        noise: np.ndarray,
+        correlation: np.ndarray,
+        rho: np.ndarray,
+        accepted: np.ndarray,
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Information (p, p) and score (p,) about what is shared, the reference eliminated."""
+        a = np.flatnonzero(accepted)
+        if not a.size:
+            return np.zeros((slopes.shape[-1],) * 2), np.zeros(slopes.shape[-1])
+        mix = _mix(noise[a], correlation[np.ix_(a, a)])
+        w = self.weight[:, None]
+        y = ((self.y - self.at_bins(bent))[:, a] * w) @ mix.T
+        D = np.einsum("ij,tjp->tip", mix, self.at_bins(slopes)[:, a] * w[..., None])
+        Z, P = self._design(a, mix, noise, rho)
+        rows = len(self.t) * len(a)
+        Z, D, y = Z.reshape(rows, -1), D.reshape(rows, -1), y.reshape(rows)
+        A = np.linalg.inv(Z.T @ Z + np.diag(P))
+        ZD, Zy = Z.T @ D, Z.T @ y
+        return D.T @ D - ZD.T @ A @ ZD, D.T @ y - ZD.T @ (A @ Zy)
+
+    def _latent(
+        self, target: np.ndarray, noise: np.ndarray, correlation: np.ndarray, rho: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of the fixed shapes and modes (d + r, n), and the change of timing (2,)."""
+        a = np.arange(self.n)
+        mix = _mix(noise, correlation)
+        y = (target * self.weight[:, None]) @ mix.T
+        Z, P = self._design(a, mix, noise, rho)
+        Z = Z.reshape(len(self.t) * self.n, -1)
+        found = np.linalg.solve(Z.T @ Z + np.diag(P), Z.T @ y.reshape(-1))
+        timing = found[-2:] if self.moves else np.zeros(2)
+        shared = found[:-2] if self.moves else found
+        return shared.reshape(self.n, -1).T, timing
+
+    def _design(
+        self, a: np.ndarray, mix: np.ndarray, noise: np.ndarray, rho: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Columns (N, n', latent) of the reference, noise white, and what is known of them."""
+        both = np.concatenate([self.fixed, self.modes], axis=1) * self.weight[:, None]
+        Z = np.einsum("ij,tl->tijl", mix, both).reshape(len(self.t), len(a), -1)
+        known = np.zeros((len(a), both.shape[1]))
+        known[:, : self.fixed.shape[1]] = 1e-9
+        known[:, self.fixed.shape[1] :] = (1 / (rho[a] * noise[a]))[:, None]
+        P = known.reshape(-1)
+        if self.moves:
+            timed = np.einsum("ij,tl,j->til", mix, self.by_timing * self.weight[:, None],
+                              self.size[1, a])  # fmt: skip
+            Z = np.concatenate([Z, timed], axis=-1)
+            P = np.append(P, np.full(2, 0.1**-2))
+        return Z, P
+
+    def _fixed_at(self, t: np.ndarray) -> np.ndarray:
+        if self.moves:
+            return np.stack([np.ones_like(t), move_shape(t, self.start, self.seconds).share], 1)
+        u = t / max(float(np.ptp(self.t)), 1e-9)
+        return u[:, None] ** np.arange(3)
+
+    def _shapes(self) -> None:
+        self.fixed = self._fixed_at(self.t)
+        self.by_timing = move_shape(self.t, self.start, self.seconds).by_timing
+
+
+def _mix(noise: np.ndarray, correlation: np.ndarray) -> np.ndarray:
+    """(n, n) that makes the joints' noise white."""
+    size = np.sqrt(noise)
+    return np.linalg.inv(np.linalg.cholesky(correlation * np.outer(size, size)))

@@ -1,0 +1,295 @@
+"""How soft the joints of a recording session are, with intervals, and why some cannot be told."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from prehensile.compliance.joints.joint_fit import JointFit, Springs, fit_joints
+from prehensile.compliance.model.inertia import mass_matrix
+from prehensile.compliance.model.literature import likely_compliance
+from prehensile.compliance.recorded.session import Session
+from prehensile.compliance.recorded.windows import ContactWindow, contact_windows, moved_joints
+from prehensile.errors import InputError
+from prehensile.hand.compliance import ROOT_COMPLIANCE, ROOT_NAMES, HandCompliance
+
+BEFORE_S, AFTER_S = 1.3, 0.4
+"""[s] most before an onset, and after the end of its vibration"""
+SHORT_S = 0.3, 0.2
+"""[s] the same for references that are parabolas and more"""
+LIGHT = 0.15
+"""of the median planned force: what presses less tells nothing"""
+AT_LIMIT = 0.025
+"""[rad] from the end of a joint's range at which it is stiff for another reason (Figure 4.5)"""
+LEAST_BEND = 0.3
+"""median bend that is expected, over one sample's noise: a joint with less is not estimated"""
+LEAST_ARM = 0.008
+"""[m] lever arm of the whole force below which it passes too close by to tell anything"""
+LITTLE = 0.15
+"""of the median contact's information: its reference is too rough to be told (Figure 4.5)"""
+ROUGH = 5e-4
+"""[rad²] ρ times the noise's variance: a reference that turns by degrees in a tenth of a second"""
+FAR = 4.0
+"""standard deviations by which a contact may differ from the others"""
+WIDEST = 0.45
+"""standard deviation of log c above which a joint is not reported"""
+PLACE_M = 1.0e-3
+"""[m] how well the place of a contact is known against a joint's axis"""
+MODEL = 0.10
+"""relative error of what the model leaves out: other digits, flesh, inertia of this hand"""
+CALIBRATED_M, CALIBRATED = 3.0e-3, 0.15
+"""the same two where the hand's sizes were found from its markers"""
+ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is believed beforehand; each can be switched off."""
+
+    inertia: bool = True
+    """the hand has its masses; massless as in the thesis if not"""
+    prior: float = 1.0
+    """standard deviation of log c about the thesis's tables; 0 for no prior"""
+    moves: bool = True
+    """references are moves of minimum jerk and more; parabolas and more if not"""
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """K contacts, n joints on the way to what was touched."""
+
+    session: Session
+    joints: tuple[str, ...]
+    compliance: np.ndarray
+    """(n,) [rad/Nm]; NaN where it is not reported"""
+    deviation: np.ndarray
+    """(n,) standard deviation of log c"""
+    covariance: np.ndarray
+    """(n, n) of log c"""
+    reason: tuple[str, ...]
+    """(n,) why a joint is not reported; empty where it is"""
+    windows: tuple[ContactWindow, ...]
+    by_contact: np.ndarray
+    """(K, n) [rad/Nm] of each contact alone"""
+    by_contact_deviation: np.ndarray
+    """(K, n) standard deviation, relative"""
+    contact_reason: tuple[tuple[str, ...], ...]
+    """(K, n) why a contact says nothing about a joint"""
+    fit: JointFit | None = None
+    fitted: tuple[str, ...] = field(default=())
+    """the joints of ``fit``"""
+
+    @property
+    def reported(self) -> np.ndarray:
+        """(n,)"""
+        return np.isfinite(self.compliance)
+
+    @property
+    def accepted(self) -> np.ndarray:
+        """(K, n)"""
+        return np.array([[not reason for reason in row] for row in self.contact_reason])
+
+    def interval(self, share: float = 0.9) -> np.ndarray:
+        """(n, 2) [rad/Nm]"""
+        from scipy.special import ndtri
+
+        z = float(ndtri(0.5 + share / 2)) * self.deviation
+        return self.compliance[:, None] * np.exp(np.stack([-z, z], axis=1))
+
+    def force_correlation(self) -> np.ndarray:
+        """(n,) of each contact's stiffness with its planned force (4.2.1); NaN where unknown."""
+        planned = np.array([window.planned for window in self.windows])
+        found = np.full(len(self.joints), np.nan)
+        for j in range(len(self.joints)):
+            good = self.accepted[:, j] & (self.by_contact[:, j] > 0)
+            if good.sum() > 3:
+                found[j] = np.corrcoef(1 / self.by_contact[good, j], planned[good])[0, 1]
+        return found
+
+    def hand_compliance(self) -> HandCompliance:
+        """What ``hand.json`` holds; joints that were not told have the thesis's values."""
+        hand, task = self.session.hand, self.session.task
+        diagonal = np.array([likely_compliance(name, task) for name in hand.joint_names])
+        n = hand.dof + len(ROOT_NAMES)
+        covariance, known = np.zeros((n, n)), np.zeros(n, bool)
+        rows = [hand.joint_index(name) for name in self.joints]
+        told = [k for k in range(len(rows)) if self.reported[k]]
+        for k in told:
+            diagonal[rows[k]], known[rows[k]] = self.compliance[k], True
+        at = [rows[k] for k in told]
+        covariance[np.ix_(at, at)] = self.covariance[np.ix_(told, told)]
+        return HandCompliance(
+            (*hand.joint_names, *ROOT_NAMES),
+            np.diag(np.append(diagonal, np.full(3, ROOT_COMPLIANCE))),
+            covariance,
+            known,
+            task,
+            hand.side,
+            meta={"reasons": dict(zip(self.joints, self.reason, strict=True))},
+        )
+
+
+def estimate_compliance(session: Session, options: Options = Options()) -> Estimate:
+    """Estimate all joints on the way to what a session touched.
+
+    Raises:
+        InputError: nothing can be told at all, and what that usually means.
+    """
+    joints = moved_joints(session)
+    before, after = (BEFORE_S, AFTER_S) if options.moves else SHORT_S
+    windows = contact_windows(session, joints, before, after, from_rest=options.moves)
+    likely = np.array([likely_compliance(name, session.task) for name in joints])
+    reasons = _first_reasons(session, windows, joints)
+    told = _told(windows, likely)
+    if not told.any():
+        raise InputError("forces are too small against the noise of the angles to tell anything.")
+    cut = [w._replace(q=w.q[:, told], torque=w.torque[:, told]) for w in windows]
+    springs = Springs(
+        likely[told],
+        options.prior or np.inf,
+        _inertia(session, cut, [j for j, t in zip(joints, told, strict=True) if t])
+        if options.inertia
+        else None,
+        moves=options.moves,
+    )
+    mine = reasons[:, told]
+    fit = fit_joints(cut, springs, mine == "")
+    alone, spread = _alone(fit)
+    for _ in range(ROUNDS - 1):
+        if not _more_reasons(fit, alone, spread, mine):
+            break
+        fit = fit_joints(cut, springs, mine == "", fit)
+        alone, spread = _alone(fit)
+    _more_reasons(fit, alone, spread, mine)
+    kept = alone[mine == ""]
+    if kept.size and (kept < 0).mean() > 0.5:
+        raise InputError(
+            "compliance is negative in most contacts: usually the force's direction or the hand's "
+            "kinematics are not what the recording says."
+        )
+    reasons[:, told] = mine
+    return _gathered(session, joints, told, windows, fit, alone, spread, reasons)
+
+
+def _first_reasons(
+    session: Session, windows: tuple[ContactWindow, ...], joints: tuple[str, ...]
+) -> np.ndarray:
+    """(K, n) of str, from what was measured alone."""
+    hand = session.hand
+    reasons = np.full((len(windows), len(joints)), "", dtype=object)
+    planned = np.array([window.planned for window in windows])
+    columns = [hand.joint_index(name) for name in joints]
+    for k, window in enumerate(windows):
+        noise = session.loads[window.touch.contact].noise
+        if planned[k] < max(LIGHT * float(np.median(planned)), 3 * noise):
+            reasons[k] = "torque too small"
+            continue
+        touching = window.smooth[np.abs(window.time) < 0.1][:, columns].mean(0)
+        near = np.minimum(touching - hand.lower[columns], hand.upper[columns] - touching)
+        for j in np.flatnonzero(near < AT_LIMIT):
+            if not joints[j].startswith("wrist"):  # a forearm that nobody saw hides its range
+                reasons[k, j] = "joint at the end of its range"
+    return reasons
+
+
+def _told(windows: tuple[ContactWindow, ...], likely: np.ndarray) -> np.ndarray:
+    """(n,) joints that bend visibly if they are as soft as usual."""
+    bend = np.median([np.abs(w.torque).max(0) for w in windows], axis=0) * likely
+    steps = np.concatenate([np.diff(w.q, 2, axis=0) for w in windows]) / np.sqrt(6)
+    noise = 1.4826 * np.nanmedian(np.abs(steps), axis=0)
+    arm = np.median([_arm(w) for w in windows], axis=0)
+    return (bend > LEAST_BEND * noise) & (arm > LEAST_ARM)
+
+
+def _inertia(session: Session, windows: list[ContactWindow], joints: list[str]) -> np.ndarray:
+    at = np.stack([w.smooth[int(np.abs(w.time).argmin())] for w in windows])
+    rows = [session.hand.joint_index(name) for name in joints]
+    return mass_matrix(session.hand, at)[:, rows][:, :, rows]
+
+
+def _alone(fit: JointFit) -> tuple[np.ndarray, np.ndarray]:
+    """Each contact's own c over the common one, and its relative deviation: (K, n) each."""
+    n = len(fit.compliance)
+    own = np.diagonal(fit.information, axis1=1, axis2=2)[:, :n]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return 1 + fit.score[:, :n] / own, 1 / np.sqrt(own)
+
+
+def _more_reasons(
+    fit: JointFit, alone: np.ndarray, spread: np.ndarray, reasons: np.ndarray
+) -> bool:
+    """Reasons that only the fit tells; whether there are new ones."""
+    new = False
+    for j in range(reasons.shape[1]):
+        good = reasons[:, j] == ""
+        if good.sum() < 4:
+            continue
+        usual = float(np.median(spread[good, j] ** -2.0))
+        between = 1.4826 * float(np.median(np.abs(alone[good, j] - np.median(alone[good, j]))))
+        for k in np.flatnonzero(good):
+            off = abs(alone[k, j] - 1) / np.hypot(spread[k, j], min(between, 0.5))
+            rough = fit.roughness[k, j] * fit.noise[j] ** 2 > ROUGH
+            if rough or spread[k, j] ** -2.0 < LITTLE * usual:
+                reasons[k, j], new = "extrapolation fails: the reference is not smooth", True
+            elif off > FAR:
+                word = "negative result" if alone[k, j] < 0 else "far from the other contacts"
+                reasons[k, j], new = f"extrapolation fails: {word}", True
+    return new
+
+
+def _gathered(
+    session: Session,
+    joints: tuple[str, ...],
+    told: np.ndarray,
+    windows: tuple[ContactWindow, ...],
+    fit: JointFit,
+    alone: np.ndarray,
+    spread: np.ndarray,
+    reasons: np.ndarray,
+) -> Estimate:
+    n, at = len(joints), np.flatnonzero(told)
+    compliance, covariance = np.full(n, np.nan), np.full((n, n), np.nan)
+    covariance[np.ix_(at, at)] = _covariance(session, windows, fit, told)
+    deviation = np.sqrt(np.diagonal(covariance))
+    why = ["torque too small: the force passes close by"] * n
+    for k, j in enumerate(at):
+        few = int((reasons[:, j] == "").sum())
+        if few < 3:
+            why[j] = f"only {few} contacts tell anything"
+        elif deviation[j] > WIDEST:
+            why[j] = "the interval is wider than the value"
+        else:
+            why[j], compliance[j] = "", fit.compliance[k]
+    single, single_spread = np.full((2, len(windows), n), np.nan)
+    single[:, at], single_spread[:, at] = alone * fit.compliance, spread
+    reasons[:, ~told] = "torque too small"
+    return Estimate(
+        session, joints, compliance, deviation, covariance, tuple(why), windows, single,
+        single_spread, tuple(tuple(row) for row in reasons), fit,
+        tuple(joints[j] for j in at),
+    )  # fmt: skip
+
+
+def _covariance(
+    session: Session, windows: tuple[ContactWindow, ...], fit: JointFit, told: np.ndarray
+) -> np.ndarray:
+    """(m, m) of log c: noise of the angles, contacts that differ, places, gains, the model."""
+    m, p = len(fit.compliance), len(fit.prior)
+    inverse = np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(p))
+    between = inverse @ (fit.score.T @ fit.score) @ inverse
+    within = np.diagonal(inverse)[:m]
+    wider = np.sqrt(np.maximum(within, np.diagonal(between)[:m]) / within)
+    found = inverse[:m, :m] * np.outer(wider, wider)
+    found = 0.5 * (found + found.T)
+    arms = np.array([_arm(w)[told] for w in windows])
+    off, model = (CALIBRATED_M, CALIBRATED) if session.calibrated else (PLACE_M, MODEL)
+    place = off * np.median(1 / np.maximum(arms, 1e-4), axis=0)
+    gains = [session.loads[w.touch.contact].gain_deviation for w in windows]
+    gain = float(np.mean(gains)) ** 2
+    return found + np.diag(np.minimum(place, 0.5) ** 2 + model**2) + gain
+
+
+def _arm(window: ContactWindow) -> np.ndarray:
+    """(n,) [m] lever arm of the whole force: torque over force, late in the window."""
+    late = window.time > 0.5 * window.time[-1]
+    force = max(window.planned, 1e-6)
+    return np.abs(window.torque[late]).max(0) / force

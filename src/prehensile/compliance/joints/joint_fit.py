@@ -1,0 +1,209 @@
+"""One estimation over all contacts and joints: θ(t) = smooth reference + what the springs give.
+
+Every contact has its own reference (`smooth_reference`), the compliances are shared. The noise of
+joints goes together (a marker on one segment turns two joints, in opposite ways) and is weighed so.
+Solved by Gauss–Newton steps on logarithms of compliance and damping; between them the data choose
+how smooth the references are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.compliance.joints.contact_fit import GRID_S, ContactFit
+from prehensile.compliance.joints.smooth_reference import ROUGHNESS
+from prehensile.compliance.model.inertia import damping_of, response
+from prehensile.compliance.recorded.windows import ContactWindow
+
+STEPS = 20
+SETTLED = 5e-3
+"""largest change of a logarithm at which it stops"""
+LONGEST_STEP = 0.7
+"""of a logarithm: no step more than doubles or halves"""
+ROUGHNESS_SPREAD = 1.5 * np.log(10)
+"""standard deviation of a contact's log ρ from its joint's: moves are fast and slow"""
+PATIENCE, STIFF = 5, 1e-4
+"""steps with that ρ before the data may choose: a wrong compliance must not pass for roughness"""
+DIFFERENCE = 1e-4
+"""of a logarithm, for derivatives"""
+
+
+@dataclass(frozen=True, eq=False)
+class Springs:
+    """What is known before, and what is free: logarithms of c (n,) and of damping ratios (n,)."""
+
+    guess: np.ndarray
+    """(n,) [rad/Nm] where to begin, and the prior's middle"""
+    spread: float
+    """standard deviation of log c about it; infinite for no prior"""
+    inertia: np.ndarray | None = None
+    """(K, n, n) [kg m²] of each contact; None for a massless hand"""
+    ratio: float = 0.6
+    """middle of the damping ratios (Table 4.4's m, b and k make 0.83 and 0.89; Hajian 0.3–0.8)"""
+    ratio_spread: float = 0.3
+    moves: bool = True
+    """references are moves of minimum jerk and more; parabolas and more if not"""
+
+
+@dataclass(frozen=True, eq=False)
+class JointFit:
+    """K contacts, n joints."""
+
+    compliance: np.ndarray
+    """(n,) [rad/Nm]"""
+    ratio: np.ndarray
+    """(n,) damping ratios; 0 for a massless hand"""
+    information: np.ndarray
+    """(K, p, p) of each contact about the logarithms of compliances, then of ratios"""
+    score: np.ndarray
+    """(K, p) of each contact at the solution"""
+    prior: np.ndarray
+    """(p,) information from before"""
+    noise: np.ndarray
+    """(n,) [rad] standard deviation of one sample"""
+    correlation: np.ndarray
+    """(n, n) of the noise"""
+    roughness: np.ndarray
+    """(K, n) ρ of each reference"""
+    contacts: tuple[ContactFit, ...]
+    bent: np.ndarray
+    """(K, N, n) [rad] by which inertia and springs gave way, on each contact's own grid"""
+
+
+def fit_joints(
+    windows: Sequence[ContactWindow],
+    springs: Springs,
+    accepted: np.ndarray,
+    begin: JointFit | None = None,
+) -> JointFit:
+    """Estimate.
+
+    Args:
+        windows: K contacts of n joints.
+        springs: what is free.
+        accepted: (K, n) which contacts say something about which joints.
+        begin: a fit of the same windows to go on from.
+    """
+    K, n = accepted.shape
+    dynamic = springs.inertia is not None
+    middle = np.log(np.concatenate([springs.guess, np.full(n, springs.ratio)]))
+    prior = np.repeat([springs.spread, springs.ratio_spread], n) ** -2.0
+    middle, prior = (middle, prior) if dynamic else (middle[:n], prior[:n])
+    contacts = list(begin.contacts) if begin else [ContactFit(w, springs.moves) for w in windows]
+    noise, correlation = _noise(contacts)
+    rho, p = np.full((K, n), STIFF), middle.copy()
+    if begin is not None:
+        rho, p[:n] = begin.roughness, np.log(begin.compliance)
+        p[n:] = np.log(begin.ratio) if dynamic else p[n:]
+    elif springs.moves:
+        bent = _bent(_pushes(contacts, springs, free=False), springs, p)
+        for contact, one in zip(contacts, bent, strict=True):
+            contact.guess_timing(one, noise)
+    information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
+    for turn in range(PATIENCE if begin else 0, STEPS):
+        pushes = _pushes(contacts, springs)
+        bent = _bent(pushes, springs, p)
+        slopes = _slopes(pushes, springs, p, bent)
+        for contact, one, rough in zip(contacts, bent, rho, strict=True):
+            contact.solve(one, noise, correlation, rough)
+        if turn >= PATIENCE:
+            rho = _roughness(contacts, bent, noise, accepted)
+        information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
+        for k, contact in enumerate(contacts):
+            information[k], score[k] = contact.normal(
+                bent[k], slopes[k], noise, correlation, rho[k], accepted[k]
+            )
+        if turn < PATIENCE:
+            trust = _trust(contacts, bent, noise)
+            information, score = information * trust[:, None, None], score * trust[:, None]
+        step = np.linalg.solve(
+            information.sum(0) + np.diag(prior) + 1e-9 * np.eye(len(p)),
+            score.sum(0) + prior * (middle - p),
+        )
+        p = p + np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        if turn > PATIENCE and np.abs(step).max() < SETTLED:
+            break
+    return JointFit(
+        compliance=np.exp(p[:n]),
+        ratio=np.exp(p[n:]) if dynamic else np.zeros(n),
+        information=information,
+        score=score,
+        prior=prior,
+        noise=np.sqrt(noise),
+        correlation=correlation,
+        roughness=rho,
+        contacts=tuple(contacts),
+        bent=_bent(_pushes(contacts, springs), springs, p),
+    )
+
+
+def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True) -> np.ndarray:
+    """(K, N, n) [Nm] on the contacts' grids, padded to the longest; inertia of the moves included.
+
+    Args:
+        contacts: K of them.
+        springs: with the inertia.
+        free: whether moves are known already.
+    """
+    longest = max(len(c.grid) for c in contacts)
+    torque = np.zeros((len(contacts), longest, contacts[0].n))
+    for k, contact in enumerate(contacts):
+        push = contact.torque
+        if free and springs.inertia is not None:
+            push = push - contact.reference_acceleration() @ springs.inertia[k].T
+        torque[k, : len(push)] = push
+        torque[k, len(push) :] = push[-1]
+    return torque
+
+
+def _bent(pushes: np.ndarray, springs: Springs, p: np.ndarray) -> np.ndarray:
+    """(K, N, n) [rad] by which joints give way."""
+    n = pushes.shape[-1]
+    M, c = springs.inertia, np.exp(p[:n])
+    if M is None:
+        return c * pushes
+    B = damping_of(M, 1 / c, np.exp(p[n:]))
+    return response(M, np.broadcast_to(1 / c, B.shape), B, pushes, GRID_S)
+
+
+def _slopes(pushes: np.ndarray, springs: Springs, p: np.ndarray, here: np.ndarray) -> np.ndarray:
+    """(K, N, n, p) derivatives of what `_bent` gives."""
+    if springs.inertia is None:
+        return here[..., None] * np.eye(len(p))
+    steps = DIFFERENCE * np.eye(len(p))
+    return np.stack([(_bent(pushes, springs, p + s) - here) / DIFFERENCE for s in steps], -1)
+
+
+def _noise(contacts: Sequence[ContactFit]) -> tuple[np.ndarray, np.ndarray]:
+    """Variance (n,) of one sample's noise and its correlation (n, n), from steps between bins.
+
+    From nothing slower: what a reference does not explain is no noise.
+    """
+    steps = np.concatenate([contact.noise_steps() for contact in contacts])
+    size = 1.4826 * np.median(np.abs(steps), axis=0)
+    calm = (np.abs(steps) < 4 * size).all(1)
+    found = np.corrcoef((steps[calm] / size).T).reshape(len(size), len(size))
+    return size**2, 0.98 * found + 0.02 * np.eye(len(size))
+
+
+def _trust(contacts: Sequence[ContactFit], bent: np.ndarray, noise: np.ndarray) -> np.ndarray:
+    """(K,) less for contacts whose residuals are larger than the median's."""
+    left = [c.left(one) for c, one in zip(contacts, bent, strict=True)]
+    sizes = np.array([float((one**2 / noise).mean()) for one in left])
+    return np.minimum(1.0, (np.median(sizes) / sizes) ** 2)
+
+
+def _roughness(
+    contacts: Sequence[ContactFit], bent: np.ndarray, noise: np.ndarray, accepted: np.ndarray
+) -> np.ndarray:
+    """ρ (K, n): a joint's own, and each contact's about it."""
+    each = np.stack([c.likelihoods(b, noise) for c, b in zip(contacts, bent, strict=True)])
+    rho = np.zeros(accepted.shape)
+    for j in range(accepted.shape[1]):
+        rows = accepted[:, j] if accepted[:, j].any() else np.ones(len(accepted), bool)
+        # The middle contact's, so that a few bad ones do not make all of them rough.
+        best = int(np.median(np.argmax(each[rows, j], axis=1)))
+        far = (np.log(ROUGHNESS) - np.log(ROUGHNESS[best])) / ROUGHNESS_SPREAD
+        rho[:, j] = ROUGHNESS[np.argmax(each[:, j] - 0.5 * far**2, axis=1)]
+    return rho

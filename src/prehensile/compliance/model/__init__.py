@@ -1,0 +1,1 @@
+"""The compliant hand: springs, inertia, and what others measured of it."""

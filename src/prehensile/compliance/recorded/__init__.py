@@ -1,0 +1,1 @@
+"""A recording as the estimators read it: angles, forces and contacts on one clock."""

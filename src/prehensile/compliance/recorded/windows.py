@@ -1,0 +1,223 @@
+"""Contacts of a session cut out: what happened either side of each touch, and the torques."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.capture.recording.recording import Touch
+from prehensile.compliance.model.compliant_hand import Place, contact_jacobian
+from prehensile.compliance.recorded.pressing_force import pressing_force
+from prehensile.compliance.recorded.session import Load, Session
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.kinematics.forward import segment_transforms
+from prehensile.lie import se3
+
+LEVER_NODES = 9
+"""places in a window where lever arms are computed; between them they are interpolated"""
+EARLY = 0.004
+"""[s] before a marked onset that is left out as well: a touch begins before it is felt"""
+
+
+BOUNCE_S = 0.04
+"""[s] after an onset in which the force is taken as it was measured, vibration or not"""
+LEAVING_S = 0.05
+"""[s] before a touch ends that are left out: it is being broken"""
+RESTING, REST_S = 0.12, 0.16
+"""share of a move's speed below which it has not begun, and [s] of rest kept before it"""
+
+
+class ContactWindow(NamedTuple):
+    """One touch: N samples at even times, from before the onset to after the vibration."""
+
+    touch: Touch
+    time: np.ndarray
+    """(N,) [s] from the onset"""
+    q: np.ndarray
+    """(N, n) [rad] of the joints asked for, as measured; NaN where not"""
+    smooth: np.ndarray
+    """(N, dof) [rad] of all joints: a fit with a kink at the onset"""
+    torque: np.ndarray
+    """(N, n) [Nm] of all forces on the hand, by lever arms of the smooth fit"""
+    arms: np.ndarray
+    """(N, n, 3) [m] ∂point/∂q of the touch's own place"""
+    used: np.ndarray
+    """(N,) samples before the onset and after the vibration, measured and sound"""
+    planned: float
+    """[N]"""
+
+    @property
+    def before(self) -> np.ndarray:
+        """(N,) used samples before the onset."""
+        return self.used & (self.time < 0)
+
+    @property
+    def after(self) -> np.ndarray:
+        """(N,) used samples after the vibration."""
+        return self.used & (self.time >= 0)
+
+
+def moved_joints(session: Session) -> tuple[str, ...]:
+    """Joints on the way from the forearm to any place that was touched."""
+    hand = session.hand
+    found: set[str] = set()
+    for load in session.loads.values():
+        name: str | None = load.place.segment
+        while name is not None:
+            found |= {joint.name for joint in hand.segments[name].joints}
+            name = hand.segments[name].parent
+    return tuple(name for name in hand.joint_names if name in found)
+
+
+def contact_windows(
+    session: Session, joints: Sequence[str], before: float, after: float, from_rest: bool = False
+) -> tuple[ContactWindow, ...]:
+    """Cut a session at its touches.
+
+    Args:
+        session: whose.
+        joints: names, n of them.
+        before: [s] the onset.
+        after: [s] the end of the vibration.
+        from_rest: leave out what was before the move that leads to a touch.
+
+    Raises:
+        InputError: no touch has motion on both sides.
+    """
+    found = [_window(session, touch, joints, before, after, from_rest) for touch in session.touches]
+    kept = tuple(window for window in found if window is not None)
+    if not kept:
+        raise InputError("no touch of the recording has motion before and after it.")
+    return kept
+
+
+def _window(
+    session: Session,
+    touch: Touch,
+    joints: Sequence[str],
+    before: float,
+    after: float,
+    from_rest: bool,
+) -> ContactWindow | None:
+    time = session.time
+    last = min(touch.settled + after, touch.end - LEAVING_S)
+    rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
+    if from_rest:
+        rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    if len(rows) < 8:
+        return None
+    t = time[rows] - touch.onset
+    hand, q = session.hand, session.motion.q[rows]
+    columns = [hand.joint_index(name) for name in joints]
+    measured = np.isfinite(q[:, columns]).all(1)
+    quiet = (t < -EARLY) | (t >= touch.settled - touch.onset)
+    sound = np.logical_and.reduce([load.sound[rows] for load in session.loads.values()])
+    used = measured & quiet & sound
+    if (used & (t < 0)).sum() < 4 or (used & (t >= 0)).sum() < 4:
+        return None
+    smooth = kinked_fit(t, q, used)
+    T = session.motion.T_world_forearm
+    T = T[rows] if T.ndim == 3 else T
+    nodes = np.unique(np.linspace(0, len(rows) - 1, LEVER_NODES).round().astype(int))
+    torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
+    for name, load in session.loads.items():
+        found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
+        levers, point = (_between(t, t[nodes], part) for part in found)
+        push = _acting(load, rows, hand, smooth, T, point)
+        if name == touch.contact:
+            arms = np.swapaxes(levers[:, :, columns], 1, 2)
+            raw = max(touch.settled - touch.onset, BOUNCE_S)
+            push = pressing_force(t, push, raw, sound)
+        torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
+    return ContactWindow(
+        touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch)
+    )
+
+
+def _moving(t: np.ndarray, q: np.ndarray) -> int:
+    """The first sample of the move that leads to the touch, with some rest before it."""
+    before = np.flatnonzero(t < 0)
+    if len(before) < 30:
+        return 0
+    step = max(1, len(before) // max(1, round(-t[0] / 0.02)))
+    nodes = before[::step]
+    seen = np.isfinite(q).all(1)
+    if seen.sum() < 4:
+        return 0
+    slow = np.stack([np.convolve(np.interp(t, t[seen], column[seen]), np.ones(2 * step + 1)
+                     / (2 * step + 1), "same")[nodes] for column in q.T], axis=1)  # fmt: skip
+    noise = np.median(np.abs(np.diff(q[seen], axis=0)), axis=0) + 1e-6
+    speed = np.linalg.norm(np.diff(slow[::2], axis=0) / noise, axis=1)
+    speed = np.convolve(speed, np.ones(3) / 3, "same")
+    slowest = np.flatnonzero(speed < RESTING * speed[len(speed) // 3 :].max())
+    if not slowest.size:
+        return 0
+    begin = t[nodes[::2][slowest[-1]]] - REST_S
+    return int(np.searchsorted(t, begin))
+
+
+def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
+    """(N, dof) cubics before and after t = 0 that meet there: lever arms free of the noise.
+
+    Lever arms from the noisy angles themselves would go with their noise and inflate compliance.
+    """
+    u = t / max(np.abs(t).max(), 1e-9)
+    bent = np.maximum(u, 0.0)
+    X = np.stack([np.ones_like(u), u, u**2, u**3, bent, bent**2, bent**3], axis=1)
+    there = np.isfinite(q).all(1) & used
+    ridge = 1e-6 * np.eye(X.shape[1])
+    A = X[there]
+    return X @ np.linalg.solve(A.T @ A + ridge, A.T @ np.where(there[:, None], q, 0.0)[there])
+
+
+def _levers(hand: Hand, q: np.ndarray, T: np.ndarray, load: Load) -> tuple[np.ndarray, np.ndarray]:
+    """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3)."""
+    pose = segment_transforms(hand, q, T)[load.place.segment]
+    inward = load.inward
+    point = load.place.point if inward is None else touching_point(hand, load.place, pose, inward)
+    J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
+    where = se3.apply(pose, np.broadcast_to(np.asarray(point, float), (*pose.shape[:-2], 3)))
+    return J, where
+
+
+def touching_point(hand: Hand, place: Place, pose: np.ndarray, inward: np.ndarray) -> np.ndarray:
+    """(m, 3) [m] point of a segment that a plane touches first, in the segment's frame.
+
+    Args:
+        hand: whose.
+        place: whose segment.
+        pose: (m, 4, 4) of the segment.
+        inward: (3,) unit, world: from the plane into the finger.
+    """
+    from prehensile.kinematics.capsules import segment_capsules
+
+    capsules = segment_capsules(hand.segment(place.segment))
+    ends = np.concatenate([capsules.start, capsules.end])
+    radius = np.tile(capsules.radius, 2)
+    local = np.einsum("mji,j->mi", pose[:, :3, :3], inward)
+    depth = ends @ local.T - radius[:, None]
+    pick = depth.argmin(axis=0)
+    return ends[pick] - radius[pick, None] * local
+
+
+def _between(t: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Values (m, ...) at nodes, at times (N,): straight lines between."""
+    at = np.clip(np.searchsorted(nodes, t, "right") - 1, 0, len(nodes) - 2)
+    part = ((t - nodes[at]) / (nodes[at + 1] - nodes[at])).reshape(-1, *[1] * (values.ndim - 1))
+    return (1 - part) * values[at] + part * values[at + 1]
+
+
+def _acting(
+    load: Load, rows: np.ndarray, hand: Hand, q: np.ndarray, T: np.ndarray, point: np.ndarray
+) -> np.ndarray:
+    """Force (N, 3) on the hand, world."""
+    force = load.force[rows]
+    if force.shape[1] == 1:
+        R = segment_transforms(hand, q, T)[load.place.segment][..., :3, :3]
+        return -(R @ np.asarray(load.contact.direction)) * force
+    if load.wrench is not None:
+        return load.wrench.force_at(rows, point)
+    if load.reach is not None:
+        force = force * load.reach.correction(point)[:, None]
+    return force

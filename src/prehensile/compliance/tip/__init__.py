@@ -1,0 +1,1 @@
+"""Fingertips: pushed by surprise, and pressed."""

@@ -1,0 +1,1 @@
+"""What comes of an estimate: the reference trajectory and the report."""

@@ -1,0 +1,33 @@
+"""The command from a file to three files."""
+
+import json
+
+import pytest
+from tests.compliance.sessions import made_session
+
+from prehensile.cli.app import main
+from prehensile.hand.compliance import HandCompliance
+from prehensile.motion.clip import Clip
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory):
+    path = tmp_path_factory.mktemp("estimate") / "recording.h5"
+    return made_session(5, 6, noise=1e-3, force_noise=0.004).recording.save(path)
+
+
+def test_three_files_come_of_a_recording(recording, tmp_path, capsys) -> None:
+    assert main(["estimate", str(recording), "-o", str(tmp_path), "--massless", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["joints"]["wrist_flex"]["low"] < told["joints"]["wrist_flex"]["high"]
+    kept = HandCompliance.load(tmp_path / "hand.json")
+    assert kept.estimated.any() and kept.task == "explore"
+    assert "4.14" in Clip.load(tmp_path / "reference.npz").meta["reference"]
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_what_does_not_fit_is_one_line(recording, tmp_path, capsys) -> None:
+    assert main(["estimate", str(tmp_path / "none.h5"), "-o", str(tmp_path)]) == 2
+    assert main(["estimate", str(recording), "-o", str(tmp_path), "--contacts", "none"]) == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 2 and all("cannot read" in line for line in lines)
