@@ -12,6 +12,7 @@ import numpy as np
 
 from prehensile.capture.sensors.fsr import Fsr
 from prehensile.capture.sensors.markers import Markers
+from prehensile.capture.sensors.nail.blanching import nail_blanching
 from prehensile.capture.sensors.nail.linear import NailLine
 from prehensile.capture.sensors.nail.neighbours import DIMENSIONS, NailNeighbours
 from prehensile.capture.sensors.nail.parzen import parzen_density, tracked_mode
@@ -32,7 +33,8 @@ from prehensile.motion.tracked_hand import angles_of, hand_of
 
 REFERENCE = {
     "fsr_force_rmse_N": "five resistors, each by the line of its own calibration",
-    "fns_force_rmse_N": "one nail, six photodiodes: neighbours with the thresholded mean (3.1)",
+    "fns_force_rmse_N": "one nail, six photodiodes: neighbours with the thresholded mean (3.1); no "
+    "figure without the reference data",
     "fns_tracked_rmse_N": "the mode of (3.2)–(3.4), tracked, on the same data",
     "fns_linear_rmse_N": "a linear model, on the same data",
     "marker_angle_rms_deg": "at most 1.5 after each joint's constant offset",
@@ -51,16 +53,18 @@ EVERY = 5
 class NailErrors(NamedTuple):
     """Root mean square errors [N] of one finger's normal force, on the same data."""
 
-    neighbours: float
+    neighbours: float | None
     """(3.1) with the thresholded mean"""
-    tracked: float
+    tracked: float | None
     """mode of (3.2)–(3.4), tracked over time"""
-    linear: float
+    linear: float | None
 
 
-def sensor_figures(seeds: Sequence[int]) -> dict[str, float]:
-    """All figures of `REFERENCE`."""
-    nail = fns_force_rmse(seeds)
+def sensor_figures(seeds: Sequence[int]) -> dict[str, float | None]:
+    """All figures of `REFERENCE`; none of nails without the photographs that drive them."""
+    nail = NailErrors(None, None, None)
+    if nail_blanching().source == "measured":
+        nail = fns_force_rmse(seeds)
     return {
         "fsr_force_rmse_N": fsr_force_rmse(seeds),
         "fns_force_rmse_N": nail.neighbours,
