@@ -86,3 +86,16 @@ def test_a_threshold_may_be_given(made):
         felt_touches(time, load, threshold=-1.0)
     with pytest.raises(InputError, match="as many"):
         felt_touches(time[1:], load)
+
+
+def test_a_slow_rise_is_followed_below_the_noise():
+    """A newton a second: ten milliseconds of it lie below the noise."""
+    late = []
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        time = np.arange(0, 3, 0.002)
+        start = 1 + rng.uniform(0, 0.002)
+        load = np.clip(1.0 * (time - start), 0, 0.8) * (time < 2.5)
+        (touch,) = felt_touches(time, load + rng.normal(0, 0.01, len(time)))
+        late.append(touch.onset - start)
+    assert abs(np.median(late)) < 0.003 and np.quantile(np.abs(late), 0.9) < 0.009
