@@ -65,7 +65,9 @@ def made_session(
         q, f = _touching(hand, reference, c, point, touching)
         pressed = np.flatnonzero(f > 0)
         onset = start + time[pressed[0]]
-        touches.append(Touch("index", onset, onset + 0.02, start + time[pressed[-1]], "made"))
+        settled = onset + 0.02
+        end = max(settled, start + time[pressed[-1]])  # the lightest ones last a sample
+        touches.append(Touch("index", onset, settled, end, "made"))
         blocks.append((start + time, reference, q, f))
         start += time[-1] + 1 / rate
     time, reference, q, f = (np.concatenate(part) for part in zip(*blocks, strict=True))

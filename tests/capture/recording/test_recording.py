@@ -5,6 +5,8 @@ from prehensile.capture.recording.recording import Clock, NamedContact, Recordin
 from prehensile.capture.recording.stream import Stream
 from prehensile.errors import PrehensileError
 
+INDEX = NamedContact("index", "index-finger-phalanx-distal")
+
 
 def stream(name, clock=""):
     return Stream(name, "forces", np.arange(5.0), np.zeros((5, 1)), ("z",), clock=clock)
@@ -38,6 +40,7 @@ def test_streams_are_replaced_by_name_or_added():
         lambda: Recording((stream("a"),), {"a": Clock(scale=0)}),
         lambda: Recording((stream("a"),))["b"],
         lambda: Recording((stream("a"),), touches=(Touch("index", 0, 0, 1),)),
+        lambda: Recording((stream("a"),), contacts=(INDEX,), touches=(Touch("index", 1, 0, 2),)),
     ],
 )
 def test_what_does_not_fit_is_said(wrong):
@@ -46,7 +49,6 @@ def test_what_does_not_fit_is_said(wrong):
 
 
 def test_touches_come_in_order():
-    contact = NamedContact("index", "index-finger-phalanx-distal")
     touches = (Touch("index", 2, 2.1, 3), Touch("index", 0, 0.1, 1))
-    recording = Recording((stream("a"),), contacts=(contact,), touches=touches)
+    recording = Recording((stream("a"),), contacts=(INDEX,), touches=touches)
     assert [touch.onset for touch in recording.touches] == [0, 2]

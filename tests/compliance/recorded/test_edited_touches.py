@@ -18,9 +18,7 @@ def test_they_take_the_place_of_those_found(tmp_path) -> None:
     assert [tuple(touch) for touch in recording.touches] == [("index", 1.0, 1.02, 1.5, "edited")]
 
 
-@pytest.mark.parametrize(
-    "rows", [[], {}, [1], [{"contact": "index"}], [ROW | {"end": 0.5}], [ROW | {"onset": "soon"}]]
-)
+@pytest.mark.parametrize("rows", [[], {}, [1], [{"contact": "index"}], [ROW | {"onset": "soon"}]])
 def test_other_files_are_refused(rows, tmp_path) -> None:
     path = tmp_path / "touches.json"
     path.write_text(json.dumps(rows))
@@ -28,8 +26,11 @@ def test_other_files_are_refused(rows, tmp_path) -> None:
         read_touches(path)
 
 
-def test_a_contact_that_nobody_named_is_refused(tmp_path) -> None:
+@pytest.mark.parametrize(
+    ("change", "said"), [({"contact": "toe"}, "toe"), ({"end": 0.5}, "in order")]
+)
+def test_touches_that_the_recording_cannot_have_are_refused(change, said, tmp_path) -> None:
     path = tmp_path / "touches.json"
-    path.write_text(json.dumps([ROW | {"contact": "toe"}]))
-    with pytest.raises(FileError, match="toe"):
+    path.write_text(json.dumps([ROW | change]))
+    with pytest.raises(FileError, match=said):
         with_edited(made_session(0, 1).recording, path)

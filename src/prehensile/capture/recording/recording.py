@@ -120,6 +120,11 @@ class Recording:
         for touch in self.touches:
             if touch.contact not in here:
                 raise UnknownNameError("contact", touch.contact, sorted(here))
+            if not touch.onset <= touch.settled <= touch.end:
+                raise InputError(
+                    f"a touch of {touch.contact!r} has onset {touch.onset:g}, settled "
+                    f"{touch.settled:g}, end {touch.end:g} s; they must be in order."
+                )
         for name, value in {
             "streams": streams,
             "clocks": MappingProxyType(dict(self.clocks)),

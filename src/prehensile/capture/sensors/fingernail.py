@@ -16,6 +16,7 @@ from prehensile.capture.sensors.nail.blanching import PATCHES, nail_blanching
 from prehensile.capture.sensors.nail.scan import DARK, SCAN, Scan
 from prehensile.capture.sensors.sampling import between, converted, sample_times, watched
 from prehensile.capture.sensors.tip_forces import tip_forces
+from prehensile.capture.signals.one_pole import one_pole
 from prehensile.errors import UnknownNameError
 from prehensile.hand.joints import DIGITS
 from prehensile.motion.clip import Clip
@@ -122,13 +123,10 @@ class Fingernail:
         self, force: np.ndarray, bend: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """(N, D, 6) of forces (N, D, 3) [N] in the last segments' frames and bends (N, D) [rad]."""
-        from scipy.signal import lfilter
-
         wanted = nail_blanching().at(np.maximum(-force[..., 2], 0.0))
         wanted = wanted + self.shear * force[..., :1] * np.array(SHEAR)
         wanted = wanted + self.posture * bend[..., None] * np.array(POSTURE)
-        keep = np.exp(-1 / (self.lag * self.rate_hz))
-        blood = lfilter([1 - keep], [1, -keep], wanted, axis=0, zi=keep * wanted[:1])[0]
+        blood = one_pole(wanted, np.exp(-1 / (self.lag * self.rate_hz)))
         walk = np.cumsum(rng.normal(size=blood.shape), axis=0) / np.sqrt(60 * self.rate_hz)
         return blood + self.drift * walk
 

@@ -18,6 +18,7 @@ import numpy as np
 from prehensile.capture.recording.stream import CLIPPED, Stream
 from prehensile.capture.sensors.sampling import between, converted, sample_times, watched
 from prehensile.capture.sensors.tip_forces import tip_forces
+from prehensile.capture.signals.one_pole import one_pole
 from prehensile.hand.joints import DIGITS
 from prehensile.motion.clip import Clip
 
@@ -93,7 +94,4 @@ class Fsr:
         return self.supply * x / (1 + x)
 
     def _settled(self, force: np.ndarray) -> np.ndarray:
-        from scipy.signal import lfilter
-
-        keep = np.exp(-1 / (self.settling * self.rate_hz))
-        return lfilter([1 - keep], [1, -keep], force, axis=0, zi=keep * force[:1])[0]
+        return one_pole(force, np.exp(-1 / (self.settling * self.rate_hz)))

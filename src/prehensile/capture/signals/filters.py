@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.blend import QUATERNION, one_sided, renormalised
 from prehensile.capture.recording.stream import Done, Stream
+from prehensile.capture.signals.one_pole import one_pole
 from prehensile.capture.signals.runs import even_rate, runs
 from prehensile.errors import InputError
 from prehensile.motion.smoothing import smooth
@@ -32,14 +33,10 @@ def exponential(stream: Stream, pole: float = POLE, stated_hz: float = 0.0) -> S
     if not 0 <= pole < 1:
         raise InputError(f"the pole of an exponential filter is {pole:g}; expected 0 to below 1.")
     used = pole ** (stated_hz / even_rate(stream)) if stated_hz else pole
-
-    def one_run(values: np.ndarray) -> np.ndarray:
-        from scipy.signal import lfilter
-
-        return lfilter([1 - used], [1, -used], values, axis=0, zi=used * values[:1])[0]
-
     settings = {"pole": used, "delay_samples": used / (1 - used)}
-    return _filtered(stream, one_run, Done("filtered", "exponential", settings))
+    return _filtered(
+        stream, lambda run: one_pole(run, used), Done("filtered", "exponential", settings)
+    )
 
 
 def low_pass(stream: Stream, cutoff_hz: float) -> Stream:

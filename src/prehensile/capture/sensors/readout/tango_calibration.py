@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.sensors.tango import COLUMNS, ROWS, taxel_areas
+from prehensile.capture.signals.one_pole import one_pole
 from prehensile.errors import InputError
 
 DEVIATIONS = 4.0
@@ -124,8 +125,4 @@ def calibrate_tango(rest: Rest, probes: Sequence[Probe], radius: float) -> Tango
 
 def filtered(image: np.ndarray, keep: float = KEEP) -> tuple[np.ndarray, float]:
     """Images (N, 8, 32) through y ← keep y + (1 − keep) x, and by how much noise shrinks in it."""
-    from scipy.signal import lfilter
-
-    start = keep * image[:1]
-    smooth = lfilter([1 - keep], [1, -keep], image, axis=0, zi=start)[0]
-    return smooth, float(np.sqrt((1 - keep) / (1 + keep)))
+    return one_pole(image, keep), float(np.sqrt((1 - keep) / (1 + keep)))
