@@ -83,6 +83,7 @@ def test_the_hand_opens_closes_and_opens_again(carried):
     assert held > before + 0.2 and held > after + 0.2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("grip", [12.0, 24.0])
 def test_the_grip_is_in_newtons(path, grip):
     clip = grasp_along(path, THING, grip=grip, tries=1)
@@ -128,6 +129,7 @@ def test_the_clips_own_object_says_where(carried):
     assert "held: yes" in str(clip.verdict)
 
 
+@pytest.mark.long
 def test_release_when_it_is_told(path):
     clip = grasp_along(path, "apple", release=3.0, tries=4)
     z = clip.body("apple").pose[:, 2]
@@ -153,6 +155,7 @@ def test_a_recorded_arm(reference_data):
     np.testing.assert_array_equal(clip.time, recording.time)
 
 
+@pytest.mark.long
 def test_what_falls_when_it_is_let_go_of_is_not_managed(path, monkeypatch):
     """Nothing is there where it is put down: it was held, and that is not enough."""
     real = play.arm_world
