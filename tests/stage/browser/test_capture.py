@@ -10,6 +10,7 @@ PRESSED = """() => {
   const { taxels, centers } = window.__prehensile.state();
   return Math.max(0, ...taxels) > 3e4 && centers;
 }"""
+WHOLE_ROUND = "() => /(9|[1-9][0-9]+) s so far/.test(document.body.textContent)"
 READY = "name => document.querySelector(`#step-${name}`)?.className.includes('ready')"
 
 
@@ -35,6 +36,7 @@ def test_a_person_sees_pressed_taxels_red_records_and_reads_the_verdict(viewer):
     centers = np.reshape(viewer.until(PRESSED, "a grasp", timeout=60.0), (-1, 3))
     pixels = viewer.pixels_of(centers)
     assert len(pixels) and ((pixels > 0) & (pixels < (1280, 800))).all()
+    viewer.until(WHOLE_ROUND, "eight seconds, in which every stream says something", timeout=120.0)
     viewer.page.click("#step-stop")
     line = viewer.until(
         "() => document.body.textContent.match(/Recorded [0-9.]+ s, 5 streams, nothing lost/)?.[0]",
