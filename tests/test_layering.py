@@ -36,7 +36,7 @@ ALCOVES = {
     "compliance": "model | recorded | joints tip | told",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance capture control eigenskin holding ik quality skin stage",
+    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage",
     "stage": "- | shows streams verdicts | scenes",
     "cli": "- | capture",
 }
