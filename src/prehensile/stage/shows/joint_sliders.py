@@ -1,0 +1,69 @@
+"""The stiffness of a finger's joints as sliders, each with the interval that was measured."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from prehensile.hand.compliance import HandCompliance
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.stage.choices import slider
+from prehensile.stage.messages import Control
+
+MOST_SHOWN = 5
+"""measured joints that stand before the fold"""
+REACH = 3.0
+"""A slider goes from a third of a value to three times as much, or as far as its interval."""
+WORDS = {
+    "wrist_flex": ("Wrist", "k_WF"),
+    "wrist_dev": ("Wrist sideways", "k_WD"),
+    "wrist_pro": ("Forearm turning", "k_WP"),
+    "cmc_abd": ("Thumb base sideways", "k_CA"),
+    "cmc_flex": ("Thumb base", "k_CF"),
+    "mp_flex": ("Thumb middle joint", "k_MP"),
+    "ip_flex": ("Thumb end joint", "k_IP"),
+    "mcp_abd": ("Knuckle sideways", "k_MA"),
+    "mcp_flex": ("Knuckle", "k_MF"),
+    "pip_flex": ("Middle joint", "k_PIP"),
+    "dip_flex": ("End joint", "k_DIP"),
+}
+"""label and symbol by joint, without its finger"""
+
+
+def chain(digit: str, joints: Sequence[str]) -> list[str]:
+    """The joints between forearm and a fingertip, as they come along the way."""
+    return [name for name in joints if name in WRIST_JOINTS or name.startswith(f"{digit}_")]
+
+
+def joint_sliders(digit: str, told: HandCompliance, now: HandCompliance) -> list[Control]:
+    """A slider for every joint that carries a fingertip; what was not measured is folded away.
+
+    Args:
+        digit: whose.
+        told: as it was given: intervals, and what was measured.
+        now: with the values that are set.
+    """
+    measured, assumed = [], []
+    for joint in chain(digit, told.joint_names[:-3]):
+        row = told.joint_names.index(joint)
+        (measured if told.estimated[row] else assumed).append(_slider(joint, row, told, now))
+    shown = [replace(c, advanced=k >= MOST_SHOWN) for k, c in enumerate(measured)]
+    return [*shown, *assumed]
+
+
+def _slider(joint: str, row: int, told: HandCompliance, now: HandCompliance) -> Control:
+    label, symbol = WORDS[joint if joint in WORDS else joint.partition("_")[2]]
+    k, known = float(told.stiffness[row]), bool(told.estimated[row])
+    high, low = (float(1 / c) for c in told.interval()[row])
+    made = slider(
+        joint,
+        label,
+        float(now.stiffness[row]),
+        (min(k / REACH, low), max(k * REACH, high)),
+        f"{joint}: {k:.2f} Nm/rad, 90 % between {low:.2f} and {high:.2f}; by what was measured."
+        if known
+        else f"{joint}: {k:.2f} Nm/rad from tables; this recording does not tell it.",
+        unit="Nm/rad",
+        group="Stiffness, measured" if known else "Stiffness, from tables",
+        symbol=symbol,
+        advanced=not known,
+    )
+    return replace(made, likely=(low, high)) if known else made
