@@ -1,4 +1,16 @@
-import { BackSide, DynamicDrawUsage, FrontSide, Group, InstancedMesh, Matrix4, MeshLambertMaterial, SphereGeometry, Vector3 } from "three";
+import {
+  BackSide,
+  DynamicDrawUsage,
+  FrontSide,
+  GreaterDepth,
+  Group,
+  InstancedMesh,
+  LessEqualDepth,
+  Matrix4,
+  MeshLambertMaterial,
+  SphereGeometry,
+  Vector3,
+} from "three";
 
 /** Most at a time. */
 const MOST = 16;
@@ -22,26 +34,33 @@ export function ellipsoidMatrix(numbers: Float32Array, k: number, into = new Mat
   return into.makeBasis(a, b, c).setPosition(numbers[EACH * k]!, numbers[EACH * k + 1]!, numbers[EACH * k + 2]!);
 }
 
-/** Ellipsoids of a scene's own, as tinted glass: far walls first, then near ones. */
+/** Far walls first, then near ones; each as it is seen, and fainter where a hand or a thing hides it. */
+const WALLS = [
+  { side: BackSide, depthFunc: GreaterDepth, opacity: 0.1 },
+  { side: BackSide, depthFunc: LessEqualDepth, opacity: 0.24 },
+  { side: FrontSide, depthFunc: GreaterDepth, opacity: 0.2 },
+  { side: FrontSide, depthFunc: LessEqualDepth, opacity: 0.34 },
+] as const;
+
+/** Ellipsoids of a scene's own, as tinted glass. */
 export class EllipsoidViews extends Group {
   private readonly walls: InstancedMesh[];
 
   constructor() {
     super();
     const sphere = new SphereGeometry(1, 48, 32);
-    this.walls = [BackSide, FrontSide].map((side, order) => {
+    this.walls = WALLS.map((look, order) => {
       const material = new MeshLambertMaterial({
         color: COLOR,
         emissive: COLOR,
-        emissiveIntensity: 0.25,
+        emissiveIntensity: 0.3,
         transparent: true,
-        opacity: 0.26,
         depthWrite: false,
-        side,
+        ...look,
       });
       const mesh = new InstancedMesh(sphere, material, MOST);
       mesh.frustumCulled = false;
-      mesh.renderOrder = 5 + order;
+      mesh.renderOrder = 4 + order;
       mesh.count = 0;
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       this.add(mesh);

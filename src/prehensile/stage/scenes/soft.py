@@ -56,7 +56,7 @@ class SoftStage(StageScene):
         self._T = np.eye(4)
         self._T[:3, 3] = PLACE
         side = 1.0 if self._hand.side == "right" else -1.0
-        self.look_at, self.look_from = (0.03, 0.0, 0.11), (0.2, side * 0.38, 0.22)
+        self.look_at, self.look_from = (-0.01, 0.0, 0.1), (0.27, side * 0.28, 0.19)
         self._time = 0.0
         self._take: PoseTake | None = None
         self.reset()
@@ -148,7 +148,7 @@ class SoftStage(StageScene):
                 self._judge()
             self._progress.end()
         if self._take is not None:
-            self._take.add(self._time, finger.q, finger.forearm)
+            self._take.add(self._time, finger.q, finger.forearm, self._forces()[:5])
             self.taken += 1
 
     def frame(self) -> SceneFrame:
@@ -156,7 +156,8 @@ class SoftStage(StageScene):
         finger, target = self._finger, self._target
         tips, force = finger.tips(), finger.force
         tip = tips[DIGITS.index(self._digit)]
-        way, strength = (float(np.linalg.norm(v)) for v in (tip - finger.resting, force))
+        strength = float(np.linalg.norm(force))
+        way = float((tip - finger.resting) @ force) / strength if strength > THERE else 0.0
         pull, pointers = np.zeros((0, 3)), np.zeros((0, 6))
         if target is not None:
             pull = np.stack([tip, target, force])
@@ -166,12 +167,13 @@ class SoftStage(StageScene):
             time=self._time,
             q=[finger.q],
             forearm=[finger.forearm],
+            group_force=self._forces()[None],
             handles=tips,
             pull=pull,
             pointers=pointers,
             ellipsoids=finger.ellipsoid(self._push)[None],
             plotted=np.array([1e3 * way]),
-            phase=f"{strength:.1f} N, {1e3 * way:.1f} mm" if strength > 10 * THERE else "at rest",
+            phase=f"{1e3 * way:.1f} mm" if strength > THERE else "at rest",
         )
 
     def hands(self) -> Sequence[StageHand]:
@@ -226,6 +228,12 @@ class SoftStage(StageScene):
         free = now.running == "let_go" or now.is_done("let_go")
         pushed = now.running == "push" or (now.is_done("push") and not free)
         return self._push * UP if pushed else np.zeros(3)
+
+    def _forces(self) -> np.ndarray:
+        """(6,) [N] thumb to little and palm."""
+        forces = np.zeros(6)
+        forces[DIGITS.index(self._digit)] = np.linalg.norm(self._finger.force)
+        return forces
 
     def _judge(self) -> None:
         finger = self._finger
