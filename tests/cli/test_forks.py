@@ -287,6 +287,7 @@ def test_a_file_that_is_no_model(run_cli, tmp_path):
     run_cli("forks", path, "--out", tmp_path / "out").assert_refused("notes.txt")
 
 
+@pytest.mark.long
 def test_a_measured_hand_is_softer_where_it_was_measured_so(run_cli, tmp_path):
     hand = Hand()
     soft = HandCompliance.assumed(hand, np.full(hand.dof, 4.0)).save(tmp_path / "soft.json")

@@ -1,4 +1,4 @@
-"""The scene soft as a person sees it: the lit step, the ellipsoid, intervals, a pulled fingertip."""
+"""The scene soft as a person sees it: the lit step, the ellipsoid, intervals, a pull."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_the_ellipsoid_is_seen(viewer):
     centre, _, _, axis = np.reshape(viewer.state()["ellipsoids"], (4, 3))
     below = -axis if axis[2] > 0 else axis
     dark = viewer.colors_at([centre + 2 * below])[0]
-    viewer.page.locator("#control-push").fill("3")
+    viewer.page.locator("#control-force").fill("3")
     viewer.until(
         "size => Math.hypot(...window.__prehensile.state().ellipsoids.slice(9)) > size",
         "a larger one",

@@ -71,7 +71,7 @@ def test_a_stiffer_joint_shrinks_yield_and_ellipsoid_and_again_takes_it_back(sce
 
 def test_the_ellipsoid_is_as_large_as_the_push(scene):
     one = scene.frame().ellipsoids[0]
-    scene.set("push", 2.0)
+    scene.set("force", 2.0)
     two = scene.frame().ellipsoids[0]
     np.testing.assert_allclose(two[1:], 2 * one[1:])
     np.testing.assert_array_equal(two[0], one[0])

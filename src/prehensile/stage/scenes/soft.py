@@ -92,7 +92,7 @@ class SoftStage(StageScene):
                 help="Whose tip is pushed, and whose joints are below. Drag any tip you like.",
             ),
             slider(
-                "push", "Force", self._push, PUSHES, "Of the push, and of the ellipsoid.",
+                "force", "Force", self._push, PUSHES, "Of the push, and of the ellipsoid.",
                 unit="N", step=0.1, group="Push",
             ),
             *joint_sliders(self._digit, self._told, self._now),
@@ -116,7 +116,7 @@ class SoftStage(StageScene):
             case "pose", str():
                 self._pose = value
                 self._rest()
-            case "push", float():
+            case "force", float():
                 self._push = value
                 self._verdict = None
             case _, float():
