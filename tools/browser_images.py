@@ -63,6 +63,17 @@ def draw_live_capture(path: Path) -> None:
         page.screenshot(path=str(path))
 
 
+def draw_soft(path: Path) -> None:
+    """The scene soft with a pushed index finger."""
+    with serving("soft") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        page.wait_for_timeout(PAUSE_MS)
+        page.keyboard.press("Enter")
+        wait_until(page, "!document.querySelector('#verdict').hidden", 60.0)
+        page.wait_for_timeout(PAUSE_MS)
+        page.screenshot(path=str(path))
+
+
 async def _lift(url: str) -> None:
     """Grasp and lift, as somebody who then leaves."""
     await client.hold(url)

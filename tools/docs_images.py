@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-from browser_images import draw_live_capture, draw_stage, draw_threejs
+from browser_images import draw_live_capture, draw_soft, draw_stage, draw_threejs
 from hand_mesh_image import draw_hand_meshes
 
 import prehensile
@@ -227,6 +227,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "use_in_threejs": draw_page_of_docs,
     "stage": draw_stage,
     "live-capture": draw_live_capture,
+    "soft": draw_soft,
     "recording": draw_lab_recording,
     "skin-views": draw_skin_views,
     "skin-bare": draw_skin_bare,

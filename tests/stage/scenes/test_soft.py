@@ -49,7 +49,7 @@ def test_a_push_is_judged_and_springs_back(scene):
 def test_a_finger_that_was_not_measured_is_said_to_be_a_guess(scene):
     scene.set("finger", "little")
     run(scene, "push")
-    assert not scene.verdict().ok and "from tables" in scene.verdict().line
+    assert not scene.verdict().ok and "not measured" in scene.verdict().line
     assert "prehensile estimate" in scene.verdict().advice
 
 
@@ -63,10 +63,19 @@ def test_a_stiffer_joint_shrinks_yield_and_ellipsoid_and_again_takes_it_back(sce
         scene.step()
     after = scene.frame()
     assert after.plotted[0] < way
+    assert scene.verdict().figures["gave way"].value == pytest.approx(after.plotted[0], rel=1e-3)
     sizes = [np.linalg.norm(e[0, 1:], axis=1).prod() for e in (before, after.ellipsoids)]
     assert sizes[1] < sizes[0]
     scene.reset()
     np.testing.assert_array_equal(scene.frame().ellipsoids, before)
+
+
+def test_what_is_set_by_hand_is_not_measured(scene):
+    run(scene, "push")
+    measured = scene.verdict().figures["measured"].value
+    scene.set("wrist_flex", 0.7)
+    scene.step()
+    assert scene.verdict().figures["measured"].value < measured - 10 and not scene.verdict().ok
 
 
 def test_the_ellipsoid_is_as_large_as_the_push(scene):
@@ -113,6 +122,17 @@ def test_ones_own_hand_and_no_other():
     with pytest.raises(InputError, match="right hand's"):
         SoftStage(SceneOptions(hand=left, compliance=own))
     assert SoftStage(SceneOptions(hand=left)).hands()[0].name == "left"  # the example fits both
+
+
+def test_a_page_gets_intervals_and_the_ellipsoid_and_moves_a_joint(tmp_path):
+    driver = Driver(tmp_path, "soft")
+    started = next(x for x in driver.opening if isinstance(x, m.SceneStarted))
+    likely = {c.name: c.likely for c in started.controls if c.likely is not None}
+    assert "index_mcp_flex" in likely and "wrist_dev" not in likely
+    before = driver.now.ellipsoids
+    assert before.shape == (1, 4, 3)
+    frame = driver.do(m.SetControl("index_mcp_flex", likely["index_mcp_flex"][1]))
+    assert not np.allclose(frame.ellipsoids, before)
 
 
 @pytest.mark.long

@@ -45,3 +45,10 @@ def test_no_more_than_a_few_stand_before_the_fold():
     found = joint_sliders("thumb", every, every)
     assert sum(not c.advanced for c in found) == MOST_SHOWN
     assert all(c.likely is not None for c in found)
+
+
+def test_an_interval_that_says_nothing_leaves_a_slider_of_use():
+    names = (*HAND.joint_names, *ROOT_NAMES)
+    unsure = HandCompliance(names, np.eye(26), 25 * np.eye(26), np.ones(26, bool))
+    for control in joint_sliders("index", unsure, unsure):
+        assert (control.low, control.high) == pytest.approx((0.1, 10.0))

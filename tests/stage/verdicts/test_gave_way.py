@@ -8,7 +8,7 @@ from prehensile.stage.verdicts.gave_way import gave_way_verdict
     ("told", "ok", "words"),
     [
         (0.9, True, "The index fingertip gave way by 9.0 mm under 1.0 N: 8.1 to 10.0 mm by what "),
-        (0.1, False, "but 90% of that is from tables, not measured."),
+        (0.1, False, "but 90% of that is assumed, not measured."),
     ],
 )
 def test_it_says_how_far_and_how_sure(told, ok, words):

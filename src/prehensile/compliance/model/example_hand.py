@@ -4,7 +4,6 @@
 explores a plate; the joints that such a session does not tell have the thesis's values.
 """
 
-import json
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -23,5 +22,5 @@ def example_compliance(hand: Hand) -> HandCompliance:
 
 @cache
 def _kept() -> HandCompliance:
-    file = resources.files("prehensile.compliance.model").joinpath(FILE)
-    return HandCompliance.from_json(json.loads(file.read_text("utf-8")))
+    with resources.as_file(resources.files("prehensile.compliance.model") / FILE) as path:
+        return HandCompliance.load(path)

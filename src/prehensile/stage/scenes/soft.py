@@ -8,8 +8,9 @@ from prehensile.compliance.model.compliant_hand import (
     stiffness_along,
 )
 from prehensile.compliance.model.example_hand import example_compliance
+from prehensile.errors import InputError
 from prehensile.hand.corpus import corpus, named_pose
-from prehensile.hand.joints import DIGITS
+from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Verdict
 from prehensile.stage.choices import slider
@@ -48,6 +49,8 @@ class SoftStage(StageScene):
     def __init__(self, options: SceneOptions | None = None):
         super().__init__(options)
         self._hand = self.options.hand.spec.build()
+        if self._hand.joint_names != JOINT_NAMES:
+            raise InputError("the scene soft pushes hands of ours: choose one of those.")
         own = self.options.compliance
         self._told = example_compliance(self._hand) if own is None else own
         self._told.springs(self._hand)  # of this hand, and no joint rigid
@@ -95,7 +98,7 @@ class SoftStage(StageScene):
                 "force", "Force", self._push, PUSHES, "Of the push, and of the ellipsoid.",
                 unit="N", step=0.1, group="Push",
             ),
-            *joint_sliders(self._digit, self._told, self._now),
+            *self._sliders,
             Control(
                 name="pose",
                 label="Pose",
@@ -112,7 +115,8 @@ class SoftStage(StageScene):
         """Joints act at once; another finger or pose is not pushed yet."""
         match name, value:
             case "finger", str():
-                self._choose(value)
+                self._digit = value
+                self._rest()
             case "pose", str():
                 self._pose = value
                 self._rest()
@@ -122,6 +126,7 @@ class SoftStage(StageScene):
             case _, float():
                 self._now = self._now.with_stiffness(name, value)
                 self._finger.soften(self._now)
+                self._sliders = joint_sliders(self._digit, self._told, self._now)
                 self._verdict = None
 
     def press(self, name: str) -> None:
@@ -143,8 +148,8 @@ class SoftStage(StageScene):
         self._time += self.timestep
         finger, wanted = self._finger, self._wanted()
         finger.push(finger.force + EASE * (wanted - finger.force))
-        if self._progress.running and np.abs(wanted - finger.force).max() < THERE:
-            if self._progress.running == "push":
+        if np.abs(wanted - finger.force).max() < THERE:
+            if self._pushed and self._verdict is None:
                 self._judge()
             self._progress.end()
         if self._take is not None:
@@ -190,7 +195,7 @@ class SoftStage(StageScene):
             self._target = None
             return
         if handle != self._digit:
-            self._choose(handle)
+            self.set("finger", handle)
         if self._progress.running or self._progress.is_done("push"):
             self._progress.reset()
             self._verdict = None
@@ -209,25 +214,26 @@ class SoftStage(StageScene):
         take, self._take = self._take, None
         return None if take is None or not self.taken else take.clip()
 
-    def _choose(self, digit: str) -> None:
-        self._digit = digit
-        self._rest()
-
     def _rest(self) -> None:
         """Nothing pushes."""
         self._progress, self._verdict = Progress(), None
         self._target: np.ndarray | None = None
         q = np.array(named_pose(self._hand, self._pose).q)
         self._finger = SoftFinger(self._hand, q, self._T, self._digit, self._now)
+        self._sliders = joint_sliders(self._digit, self._told, self._now)
 
     def _wanted(self) -> np.ndarray:
         """(3,) [N]"""
         if self._target is not None:
             return self._finger.force_towards(self._target)
+        return self._push * UP if self._pushed else np.zeros(3)
+
+    @property
+    def _pushed(self) -> bool:
+        """Whether it is, or is about to be; sliders that move meanwhile are judged anew."""
         now = self._progress
         free = now.running == "let_go" or now.is_done("let_go")
-        pushed = now.running == "push" or (now.is_done("push") and not free)
-        return self._push * UP if pushed else np.zeros(3)
+        return not free and (now.running == "push" or now.is_done("push"))
 
     def _forces(self) -> np.ndarray:
         """(6,) [N] thumb to little and palm."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.stage.choices import slider
@@ -10,8 +12,9 @@ from prehensile.stage.messages import Control
 
 MOST_SHOWN = 5
 """measured joints that stand before the fold"""
-REACH = 3.0
-"""A slider goes from a third of a value to three times as much, or as far as its interval."""
+REACH, FARTHEST = 3.0, 10.0
+"""A slider goes from a third of a value to three times as much; or as far as its interval, but not
+beyond a tenth and ten times."""
 WORDS = {
     "wrist_flex": ("Wrist", "k_WF"),
     "wrist_dev": ("Wrist sideways", "k_WD"),
@@ -41,23 +44,27 @@ def joint_sliders(digit: str, told: HandCompliance, now: HandCompliance) -> list
         told: as it was given: intervals, and what was measured.
         now: with the values that are set.
     """
-    measured, assumed = [], []
+    measured, assumed, intervals = [], [], told.interval()
     for joint in chain(digit, told.joint_names[:-3]):
         row = told.joint_names.index(joint)
-        (measured if told.estimated[row] else assumed).append(_slider(joint, row, told, now))
+        (measured if told.estimated[row] else assumed).append(
+            _slider(joint, intervals[row], told, now)
+        )
     shown = [replace(c, advanced=k >= MOST_SHOWN) for k, c in enumerate(measured)]
     return [*shown, *assumed]
 
 
-def _slider(joint: str, row: int, told: HandCompliance, now: HandCompliance) -> Control:
+def _slider(joint: str, interval: np.ndarray, told: HandCompliance, now: HandCompliance) -> Control:
+    """``interval``: (2,) [rad/Nm]"""
+    row = told.joint_names.index(joint)
     label, symbol = WORDS[joint if joint in WORDS else joint.partition("_")[2]]
     k, known = float(told.stiffness[row]), bool(told.estimated[row])
-    high, low = (float(1 / c) for c in told.interval()[row])
+    high, low = (float(1 / c) for c in interval)
     made = slider(
         joint,
         label,
         float(now.stiffness[row]),
-        (min(k / REACH, low), max(k * REACH, high)),
+        (max(min(k / REACH, low), k / FARTHEST), min(max(k * REACH, high), k * FARTHEST)),
         f"{joint}: {k:.2f} Nm/rad, 90 % between {low:.2f} and {high:.2f}; by what was measured."
         if known
         else f"{joint}: {k:.2f} Nm/rad from tables; this recording does not tell it.",

@@ -26,7 +26,7 @@ def gave_way_verdict(
         told,
         f"{said}: {1e3 * low:.1f} to {1e3 * high:.1f} mm by what was measured."
         if told
-        else f"{said}, but {1 - expected.told:.0%} of that is from tables, not measured.",
+        else f"{said}, but {1 - expected.told:.0%} of that is assumed, not measured.",
         reason="" if told else "not measured",
         advice="" if told
         else "Record this finger touching things, and give prehensile estimate that recording.",
