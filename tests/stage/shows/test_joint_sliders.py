@@ -16,7 +16,7 @@ TOLD = example_compliance(HAND)
 @pytest.mark.parametrize("digit", DIGITS)
 def test_every_joint_on_the_way_to_the_tip_has_one(digit):
     found = joint_sliders(digit, TOLD, TOLD)
-    assert sorted(c.name for c in found) == sorted(chain(digit, HAND.joint_names))
+    assert sorted(c.name for c in found) == sorted(chain(digit))
     assert len({c.label for c in found}) == len(found) == 7
     for control in found:
         row = HAND.joint_index(control.name)
@@ -52,3 +52,14 @@ def test_an_interval_that_says_nothing_leaves_a_slider_of_use():
     unsure = HandCompliance(names, np.eye(26), 25 * np.eye(26), np.ones(26, bool))
     for control in joint_sliders("index", unsure, unsure):
         assert (control.low, control.high) == pytest.approx((0.1, 10.0))
+
+
+def test_a_file_may_have_another_order_and_more_joints():
+    order = np.random.default_rng(0).permutation(HAND.dof)
+    names = ("index_sixth", *np.array(HAND.joint_names)[order].tolist(), *ROOT_NAMES)
+    rows = [0, *order, 23, 24, 25]
+    told = HandCompliance(
+        names, TOLD.compliance[np.ix_(rows, rows)] * np.eye(27),
+        TOLD.covariance[np.ix_(rows, rows)], TOLD.estimated[rows],
+    )  # fmt: skip
+    assert joint_sliders("index", told, told) == joint_sliders("index", TOLD, TOLD)

@@ -1,12 +1,11 @@
 """The stiffness of a finger's joints as sliders, each with the interval that was measured."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from prehensile.hand.compliance import HandCompliance
-from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.hand.joints import JOINT_NAMES, WRIST_JOINTS
 from prehensile.stage.choices import slider
 from prehensile.stage.messages import Control
 
@@ -31,9 +30,9 @@ WORDS = {
 """label and symbol by joint, without its finger"""
 
 
-def chain(digit: str, joints: Sequence[str]) -> list[str]:
+def chain(digit: str) -> list[str]:
     """The joints between forearm and a fingertip, as they come along the way."""
-    return [name for name in joints if name in WRIST_JOINTS or name.startswith(f"{digit}_")]
+    return [name for name in JOINT_NAMES if name in WRIST_JOINTS or name.startswith(f"{digit}_")]
 
 
 def joint_sliders(digit: str, told: HandCompliance, now: HandCompliance) -> list[Control]:
@@ -45,7 +44,7 @@ def joint_sliders(digit: str, told: HandCompliance, now: HandCompliance) -> list
         now: with the values that are set.
     """
     measured, assumed, intervals = [], [], told.interval()
-    for joint in chain(digit, told.joint_names[:-3]):
+    for joint in chain(digit):
         row = told.joint_names.index(joint)
         (measured if told.estimated[row] else assumed).append(
             _slider(joint, intervals[row], told, now)
