@@ -29,7 +29,7 @@ def test_pushing_is_lit_the_ellipsoid_is_there_and_intervals_hold_their_values(v
     ellipsoid = np.reshape(state["ellipsoids"], (4, 3))
     np.testing.assert_allclose(ellipsoid[0], state["handles"][3:6], atol=1e-6)
     bands = viewer.ask(BANDS)
-    assert len(bands) == 5 and bands[2][0] == "control-index_mcp_flex"
+    assert "control-index_mcp_flex" in [name for name, *_ in bands]
     assert all(way > 100 and 0 <= low < at < high <= 1 for _, way, low, at, high in bands)
 
 
