@@ -55,13 +55,19 @@ class ContactFit:
         low = bent[self._low]
         return low + self._part.reshape(-1, *[1] * (bent.ndim - 1)) * (bent[self._low + 1] - low)
 
-    def reference_acceleration(self) -> np.ndarray:
-        """(N, n) [rad/s²] on the grid, by the latest fit."""
-        if self.moves:
-            shape = move_shape(self.grid, self.start, self.seconds).acceleration
-        else:
-            shape = np.zeros_like(self.grid)
-        return shape[:, None] * self.size[1]
+    def reference_torque(self, inertia: np.ndarray, tissue: np.ndarray) -> np.ndarray:
+        """(N, n) [Nm] on the grid that the latest reference's own motion takes.
+
+        Args:
+            inertia: (n, n) [kg m²]
+            tissue: (n,) [Nms/rad] of passive tissue, which brakes the motion itself; active
+                dampers brake what differs from the reference.
+        """
+        if not self.moves:
+            return np.zeros_like(self.torque)
+        shape = move_shape(self.grid, self.start, self.seconds)
+        braked = np.outer(shape.rate, tissue * self.size[1])
+        return np.outer(shape.acceleration, inertia @ self.size[1]) + braked
 
     def guess_timing(self, bent: np.ndarray, noise: np.ndarray) -> None:
         """The start and duration, of those tried, that leave least."""

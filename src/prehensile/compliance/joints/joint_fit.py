@@ -39,6 +39,8 @@ class Springs:
     """standard deviation of log c about it; infinite for no prior"""
     inertia: np.ndarray | None = None
     """(K, n, n) [kg m²] of each contact; None for a massless hand"""
+    tissue: np.ndarray | None = None
+    """(n,) [Nms/rad] of passive tissue, which brakes the reference's own motion; none if left out"""
     ratio: float = 0.6
     """middle of the damping ratios (Table 4.4's m, b and k make 0.83 and 0.89; Hajian 0.3–0.8)"""
     ratio_spread: float = 0.3
@@ -150,7 +152,8 @@ def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True)
     for k, contact in enumerate(contacts):
         push = contact.torque
         if free and springs.inertia is not None:
-            push = push - contact.reference_acceleration() @ springs.inertia[k].T
+            tissue = np.zeros(contact.n) if springs.tissue is None else springs.tissue
+            push = push - contact.reference_torque(springs.inertia[k], tissue)
         torque[k, : len(push)] = push
         torque[k, len(push) :] = push[-1]
     return torque

@@ -25,6 +25,8 @@ class MoveShape(NamedTuple):
     """A move from 0 to 1 at times (N,), and how it changes with start and duration."""
 
     share: np.ndarray
+    rate: np.ndarray
+    """(N,) [1/s]"""
     acceleration: np.ndarray
     """(N,) [1/s²]"""
     by_timing: np.ndarray
@@ -37,7 +39,7 @@ def move_shape(t: np.ndarray, start: float, seconds: float) -> MoveShape:
     share = move_share(t, start, seconds)
     rate = 30 * u * u * (1 - u) ** 2 / seconds
     acceleration = 60 * u * (1 - u) * (1 - 2 * u) / seconds**2
-    return MoveShape(share, acceleration, -np.stack([rate, u * rate], axis=1))
+    return MoveShape(share, rate, acceleration, -np.stack([rate, u * rate], axis=1))
 
 
 def move_share(
