@@ -4,7 +4,7 @@ import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.markers import Markers
-from prehensile.compliance.recorded.marker_motion import Glued
+from prehensile.compliance.recorded.digit_chain import Glued
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM
