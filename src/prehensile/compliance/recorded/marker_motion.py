@@ -4,14 +4,15 @@ A slow, filtered motion is laid over the markers first; each sample is then one 
 from it, so that its noise is the markers' own. The forearm is taken to be held still.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.readout.marker_angles import without_jumps
-from prehensile.compliance.recorded.digit_chain import DigitChain
+from prehensile.compliance.recorded.digit_calibration import DigitCalibration, calibrate_digit
+from prehensile.compliance.recorded.digit_chain import DigitChain, Glued
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT
@@ -23,32 +24,35 @@ BLOCK = 8192
 """samples at once"""
 SLOW_HZ, NODE_S = 12.0, 0.02
 """[Hz] filter of the slow motion, and [s] between the instants at which it is solved"""
-STEPS = 12
+FEW, STEPS, STEPS_FROM_NEAR = 5, 12, 3
+"""every so manyth node is solved from the relaxed hand, in so many steps; then all from between"""
+INSTANTS = 300
+"""at most from which a digit is calibrated"""
 EASE = 2e-4
 """[m/rad] pull to the relaxed pose: less than the markers' noise, it only decides what is open"""
 FAR = 0.006
 """[m] from the hand at which a sample of a marker is not believed: a reflection"""
 
 
-class Glued(NamedTuple):
-    """A marker and where it sits."""
-
-    segment: str
-    point: np.ndarray
-    """(3,) [m] in the segment's frame"""
-
-
 class MarkerMotion(NamedTuple):
     """What markers tell."""
 
+    hand: Hand
+    """with the sizes that were found"""
     q: np.ndarray
     """(T, dof) [rad]; NaN where a touched digit's markers were hidden"""
     T_world_forearm: np.ndarray
     """(4, 4)"""
+    calibrations: tuple[DigitCalibration, ...]
+    """of the digits that were asked for"""
 
 
 def marker_motion(
-    stream: Stream, hand: Hand, glued: Mapping[str, Glued], digits: Collection[str]
+    stream: Stream,
+    hand: Hand,
+    glued: Mapping[str, Glued],
+    digits: Collection[str],
+    known: bool = True,
 ) -> MarkerMotion:
     """Angles of the wrist and of some digits, for every sample of a stream of markers.
 
@@ -57,37 +61,79 @@ def marker_motion(
         hand: whose.
         glued: by channel; other channels (ghosts) are left out.
         digits: whose angles are wanted; the others rest.
+        known: whether sizes and places are; else they are a guess that is refined. How far skin
+            slips is found in any case.
 
     Raises:
         InputError: too few markers on the palm or on the digits.
     """
-    rate = stream.measured_rate
-    q = np.tile(hand.spec.rest, (stream.n_samples, 1))
-    T = None
+    rate, T = stream.measured_rate, None
+    parts, calibrations = {}, []
     for digit in sorted(digits):
-        chain = DigitChain(hand, TIP_SEGMENT[digit])
-        on_way = {link.name for link in chain.links}
-        names = [n for n in stream.channels if n in glued and glued[n].segment in on_way]
-        places = [(glued[name].segment, glued[name].point) for name in names]
-        palm = np.array([segment == PALM for segment, _ in places], bool)
-        if palm.sum() < 3 or len(names) - palm.sum() < 3:
-            raise InputError(
-                f"stream {stream.name!r} has {palm.sum()} markers on the palm and "
-                f"{len(names) - palm.sum()} on the {digit}; 3 of each are needed."
-            )
+        names = _names_on(stream, hand, glued, digit)
         seen = stream.values[:, [stream.channels.index(name) for name in names]]
         seen, _ = without_jumps(seen, stream.time)
         slow, nodes = _slow(seen, rate)
-        if T is None:
-            T = held_forearm(slow[:, palm], np.array([point for _, point in places])[palm])
-        start = hand.spec.rest[chain.columns]
-        solved = _solved(chain, places, slow, T, start)
-        every = np.arange(stream.n_samples)
-        guess = np.stack([np.interp(every, nodes, column) for column in solved.T], axis=1)
-        found = _stepped(chain, places, seen, guess, T)
-        q[:, chain.columns] = found
+        chain, places = DigitChain(hand, TIP_SEGMENT[digit]), [glued[name] for name in names]
+        held = T
+        if held is None:
+            palm = np.array([place.segment == PALM for place in places])
+            points = np.array([place.point for place in places])
+            held = held_forearm(slow[:, palm], points[palm])
+        rest = hand.spec.rest[chain.columns]
+        few = np.append(np.arange(0, len(nodes) - 1, FEW), len(nodes) - 1)
+        solved = _solved(chain, places, slow[few], held, rest, rest, STEPS)
+        found = _calibrated(hand, glued, digit, dict(zip(names, np.swapaxes(slow[few], 0, 1),
+                            strict=True)), held, solved, known, T is not None)  # fmt: skip
+        T = found.forearm(held)
+        hand, worn = found.worn(found.s)
+        calibrations.append(found)
+        parts[digit] = names, worn, seen, slow, nodes, few, solved
     assert T is not None, "some digit was asked for"
-    return MarkerMotion(q, T)
+    q = np.tile(hand.spec.rest, (stream.n_samples, 1))
+    for digit, (names, worn, seen, slow, nodes, few, solved) in parts.items():
+        chain, places = DigitChain(hand, TIP_SEGMENT[digit]), [worn[name] for name in names]
+        rest = hand.spec.rest[chain.columns]
+        guess = _between(nodes, nodes[few], solved)
+        solved = _solved(chain, places, slow, T, rest, guess, STEPS_FROM_NEAR)
+        guess = _between(np.arange(stream.n_samples), nodes, solved)
+        q[:, chain.columns] = _stepped(chain, places, seen, guess, T)
+    return MarkerMotion(hand, q, T, tuple(calibrations))
+
+
+def _names_on(
+    stream: Stream, hand: Hand, glued: Mapping[str, Glued], digit: str
+) -> tuple[str, ...]:
+    """Markers of the palm and of a digit."""
+    on_way = {link.name for link in DigitChain(hand, TIP_SEGMENT[digit]).links}
+    names = tuple(n for n in stream.channels if n in glued and glued[n].segment in on_way)
+    palm = sum(glued[name].segment == PALM for name in names)
+    if palm < 3 or len(names) - palm < 3:
+        raise InputError(
+            f"stream {stream.name!r} has {palm} markers on the palm and {len(names) - palm} on the "
+            f"{digit}; 3 of each are needed."
+        )
+    return names
+
+
+def _calibrated(
+    hand: Hand,
+    glued: Mapping[str, Glued],
+    digit: str,
+    slow: Mapping[str, np.ndarray],
+    T: np.ndarray,
+    q: np.ndarray,
+    known: bool,
+    palm_known: bool,
+) -> DigitCalibration:
+    """From instants that show all markers where the hand has them."""
+    chain = DigitChain(hand, TIP_SEGMENT[digit])
+    own = chain.markers(q, [glued[name] for name in slow], T)[0]
+    seen = np.stack(list(slow.values()), axis=1)
+    good = np.flatnonzero((((seen - own) ** 2).sum(-1) < FAR**2).all(1))
+    rows = good[np.unique(np.linspace(0, len(good) - 1, INSTANTS).astype(int))] if len(good) else []
+    some = {name: points[rows] for name, points in slow.items()}
+    return calibrate_digit(hand, glued, digit, some, T, q[rows], known, palm_known)
 
 
 def _slow(seen: np.ndarray, rate: float) -> tuple[np.ndarray, np.ndarray]:
@@ -118,35 +164,43 @@ def held_forearm(points: np.ndarray, offsets: np.ndarray) -> np.ndarray:
     return mean
 
 
+def _between(every: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Values (m, n) at nodes, at every sample."""
+    return np.stack([np.interp(every, nodes, column) for column in values.T], axis=1)
+
+
 def _solved(
     chain: DigitChain,
-    places: list[tuple[str, np.ndarray]],
+    places: Sequence[Glued],
     seen: np.ndarray,
     T: np.ndarray,
+    rest: np.ndarray,
     start: np.ndarray,
+    steps: int,
 ) -> np.ndarray:
-    """(N, n) by Gauss–Newton steps from the relaxed hand, a little pulled back to it."""
-    q = np.tile(start, (len(seen), 1))
+    """(N, n) by Gauss–Newton steps, a little pulled to the relaxed hand; far ones not believed."""
+    q = np.broadcast_to(start, (len(seen), len(rest))).copy()
     there = np.asarray(np.isfinite(seen).all(-1))
     shown = np.where(there[..., None], seen, 0.0)
-    for k in range(STEPS):
+    for k in range(steps):
         own, J = chain.markers(q, places, T)
-        rest = shown - own
-        far = (np.linalg.norm(rest, axis=-1) > FAR) & (k > STEPS // 2)
+        off = shown - own
+        far = ((off * off).sum(-1) > FAR**2) & (k > steps // 2)
         weight = (there & ~far)[..., None]
-        rest, J = rest * weight, J * weight[..., None]
-        A = np.einsum("nmip,nmiq->npq", J, J) + EASE**2 * np.eye(len(start))
-        b = np.einsum("nmip,nmi->np", J, rest) + EASE**2 * (start - q)
+        off = (off * weight).reshape(len(q), -1, 1)
+        J = (J * weight[..., None]).reshape(len(q), -1, len(rest))
+        A = np.swapaxes(J, 1, 2) @ J + EASE**2 * np.eye(len(rest))
+        b = (np.swapaxes(J, 1, 2) @ off)[..., 0] + EASE**2 * (rest - q)
         move = np.clip(np.linalg.solve(A, b[..., None])[..., 0], -0.5, 0.5)
         q += move
-        if np.abs(move).max() < 1e-4 and k > STEPS // 2:
+        if np.abs(move).max() < 1e-4 and k > steps // 2:
             break
     return q
 
 
 def _stepped(
     chain: DigitChain,
-    places: list[tuple[str, np.ndarray]],
+    places: Sequence[Glued],
     seen: np.ndarray,
     slow: np.ndarray,
     T: np.ndarray,
@@ -157,7 +211,7 @@ def _stepped(
         rows = slice(start, start + BLOCK)
         own, J = chain.markers(slow[rows], places, T)
         rest = seen[rows] - own
-        believed = np.all(np.linalg.norm(rest, axis=-1) < FAR, axis=1)  # NaN is not
+        believed = np.all((rest * rest).sum(-1) < FAR**2, axis=1)  # NaN is not
         flat = J.reshape(len(J), -1, J.shape[-1])
         A = np.swapaxes(flat, 1, 2) @ flat
         b = np.swapaxes(flat, 1, 2) @ rest.reshape(len(J), -1, 1)
