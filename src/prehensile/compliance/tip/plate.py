@@ -21,11 +21,21 @@ class Plate(NamedTuple):
     """(3,) unit, world: out of the plate, into the finger"""
     position: np.ndarray
     """(T, 3) [m] of its frame, world"""
+    facing: np.ndarray
+    """(T, 3) unit, world: the normal as it tilts"""
 
     @property
     def height(self) -> np.ndarray:
         """(T,) [m] along the normal, of the middle of its markers."""
         return self.position @ self.normal
+
+    def height_at(self, rows: np.ndarray, point: np.ndarray) -> np.ndarray:
+        """(N,) [m] along the normal, of its face under points (N, 3) [m], up to a constant."""
+        away = point - self.position[rows]
+        facing = self.facing[rows]
+        up = facing @ self.normal
+        across = away - (away @ self.normal)[:, None] * self.normal
+        return self.height[rows] - np.einsum("ni,ni->n", facing, across) / up
 
 
 class Touched(NamedTuple):
@@ -47,12 +57,15 @@ def plate_of(recording: Recording, session: Session) -> Plate | None:
         for stream in recording.of_kind("rigid_poses"):
             if load.contact.object in stream.channels:
                 time = recording.time(stream.name)
-                seen = stream.channel(load.contact.object)[:, :3]
-                there = np.isfinite(seen).all(1)
+                pose = stream.channel(load.contact.object)
+                there = np.isfinite(pose).all(1)
                 if there.sum() < 2:
                     continue
-                at = [np.interp(session.time, time[there], axis[there]) for axis in seen.T]
-                return Plate(load, load.inward, np.stack(at, axis=1))
+                at = [np.interp(session.time, time[there], part[there]) for part in pose.T]
+                T = se3.from_pose7(np.stack(at, axis=1))
+                own = np.median(T[:, :3, :3], axis=0).T @ load.inward
+                facing = T[:, :3, :3] @ (own / np.linalg.norm(own))
+                return Plate(load, load.inward, T[:, :3, 3], facing)
     return None
 
 
