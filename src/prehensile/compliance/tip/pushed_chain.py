@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from prehensile.compliance.model.inertia import damping_of, mass_matrix, response
-from prehensile.compliance.tip.pushes import LEAD_S, Push
+from prehensile.compliance.tip.perturbation import LEAD_S
+from prehensile.compliance.tip.pushes import Push
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 

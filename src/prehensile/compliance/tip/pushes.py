@@ -10,7 +10,7 @@ import numpy as np
 from prehensile.capture.recording.recording import Recording
 from prehensile.compliance.recorded.session import Session
 from prehensile.compliance.recorded.windows import moved_joints
-from prehensile.compliance.tip.perturbation import smoothed
+from prehensile.compliance.tip.perturbation import LEAD_S, smoothed
 from prehensile.compliance.tip.plate import Plate, plate_of, touched
 
 LEAST_RISE = 0.002
@@ -21,8 +21,6 @@ BEGUN = 0.03
 """of the rise, below which it has not begun"""
 BEFORE_S, AFTER_S = 0.3, 0.15
 """[s] either side of the release that are kept"""
-LEAD_S = 0.02
-"""[s] before a release is seen by which it may have begun: before that it rests"""
 MOST_HIDDEN = 0.2
 """share of samples without angles, beyond which a push is left out"""
 
