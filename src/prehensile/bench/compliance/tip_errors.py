@@ -1,15 +1,19 @@
 """How well a fingertip's stiffness and its pad's are told: pushed by a platform, and pressed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.bench.compliance.kept_sessions import Kept
-from prehensile.compliance.joints.estimate import Estimate
+from prehensile.bench.compliance.kept_sessions import Kept, kept_sessions
+from prehensile.compliance.joints.estimate import Estimate, estimate_compliance
+from prehensile.compliance.recorded.session import session_of
 from prehensile.compliance.tip.endpoint import endpoint
 from prehensile.compliance.tip.tip_results import Pressed, Pushed, tip_results
 from prehensile.errors import InputError
+
+SAME_SUBJECT = {"perturb": "explore", "perturb_scratch": "scratch"}
+"""task on the platform → the task of the same subject whose joints are told without a push"""
 
 
 class PushJudged(NamedTuple):
@@ -73,6 +77,23 @@ def judged_press(kept: Kept) -> PressJudged:
         (abs(found.loading.young() / young - 1), abs(found.unloading.young() / back - 1)),
         abs(found.stiffness / law["stiffness_2N"] - 1),
     )
+
+
+def kept_tip_figures(
+    seeds: Iterable[int], progress: Callable[[str], None]
+) -> dict[str, float | None]:
+    """`tip_figures` of kept sessions: pushes of both tasks, beside the session of that subject."""
+    chosen, pushes, presses = tuple(seeds), [], []
+    for task, other in SAME_SUBJECT.items():
+        for kept in kept_sessions(task, chosen):
+            progress(f"{task} {kept.seed}")
+            for same in kept_sessions(other, [kept.seed]):
+                explored = estimate_compliance(session_of(same.recording))
+                pushes.append(judged_push(kept, explored))
+    for kept in kept_sessions("press", chosen):
+        progress(f"press {kept.seed}")
+        presses.append(judged_press(kept))
+    return tip_figures(pushes, presses)
 
 
 def tip_figures(
