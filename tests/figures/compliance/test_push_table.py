@@ -3,17 +3,13 @@
 import pytest
 from tests.figures.test_ik import assert_drawn
 
-from prehensile.bench.compliance.tip_errors import PushJudged
 from prehensile.figures.compliance import push_table
 
 
 def test_every_row_has_both_tasks(monkeypatch, tmp_path) -> None:
-    pytest.importorskip("matplotlib")
     table = dict.fromkeys(push_table.ROWS, 1.0)
     del table["k_G held"]
-    monkeypatch.setattr(push_table, "session", lambda task, count: task)
-    monkeypatch.setattr(push_table, "told", lambda task: type("Told", (), {"estimate": task}))
-    monkeypatch.setattr(push_table, "judged_push", lambda *_: PushJudged(0.1, 0.1, 0.1, table))
+    monkeypatch.setattr(push_table, "task_rows", lambda task: table)
     rows = []
     monkeypatch.setattr(
         push_table, "draw_table", lambda path, title, head, lines, note: rows.extend(lines)

@@ -88,7 +88,7 @@ def _push(session: Session, plate: Plate, at: int, columns: list[int]) -> Push |
     time = session.time - session.time[at]
     rows = np.flatnonzero((time >= -BEFORE_S) & (time <= AFTER_S))
     t, q = time[rows], session.motion.q[rows]
-    seen = np.isfinite(q).all(1)
+    seen = np.asarray(np.isfinite(q).all(1))
     resting, answer = t < -LEAD_S, (t >= -LEAD_S) & (t <= ANSWER_S)
     if (seen & resting).sum() < FEWEST or t[-1] < ANSWER_S or seen[answer].mean() < LEAST_SEEN:
         return None
