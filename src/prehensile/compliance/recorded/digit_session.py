@@ -10,10 +10,15 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.compliance.model.compliant_hand import Place
+from prehensile.compliance.recorded.closing import closing_start, grasps
 from prehensile.compliance.recorded.session import Load, Session
+from prehensile.hand.joints import DIGITS, joint_digits
 from prehensile.hand.segments import PALM, group_of_segment
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
+
+REST_S = 0.12
+"""[s] of rest kept before a hand closes"""
 
 
 def touched_digits(session: Session) -> tuple[str, ...]:
@@ -40,7 +45,10 @@ def digit_session(session: Session, digit: str) -> Session:
         for name in on_palm:
             loads[name] = _carried(loads[name], to_palm @ poses[loads[name].place.segment])
     touches = tuple(touch for touch in session.touches if touch.contact in own)
-    return replace(session, loads=loads, touches=touches)
+    q = _others_at_rest(session, digit)
+    q[_before_closing(session)] = np.nan
+    motion = replace(session.motion, q=q)
+    return replace(session, motion=motion, loads=loads, touches=touches)
 
 
 def without_gaps(time: np.ndarray, q: np.ndarray) -> np.ndarray:
@@ -51,6 +59,25 @@ def without_gaps(time: np.ndarray, q: np.ndarray) -> np.ndarray:
         if there.any() and not there.all():
             column[~there] = np.interp(time[~there], time[there], column[there])
     return filled
+
+
+def _before_closing(session: Session) -> np.ndarray:
+    """(T,) what was before each grasp's move and is none of it: an earlier release, an opening."""
+    time, hidden, since = session.time, np.zeros(len(session.time), bool), -np.inf
+    for together in grasps(session.touches):
+        landing = together[0].onset
+        start = closing_start(time, session.motion.q, landing) - REST_S
+        hidden |= (time > since) & (time < start)
+        since = max(touch.end for touch in together)
+    return hidden
+
+
+def _others_at_rest(session: Session, digit: str) -> np.ndarray:
+    """(T, dof) [rad]: of the other digits only their inertia counts, and no noise."""
+    q, of = np.array(session.motion.q), joint_digits(session.hand.joint_names)
+    others = (of >= 0) & (of != DIGITS.index(digit))
+    q[:, others] = np.nanmedian(q[:, others], axis=0)
+    return q
 
 
 def _carried(load: Load, T_palm_segment: np.ndarray) -> Load:

@@ -59,16 +59,34 @@ class Gains(NamedTuple):
     """(n,) relative"""
 
 
-def balanced_forces(pressed: Pressed, friction: float) -> np.ndarray:
-    """(T, n, 3) [N] on the object."""
+class Balance(NamedTuple):
+    """Of n fingertips at T times."""
+
+    force: np.ndarray
+    """(T, n, 3) [N] on the object; nought where it does not touch"""
+    spread: np.ndarray
+    """(T, n, 3, 3) [N²] covariance of each, the cones left out of account"""
+
+
+def balanced_forces(pressed: Pressed, friction: float) -> Balance:
+    """Forces that satisfy the readings, the object's balance and the cones best.
+
+    Args:
+        pressed: T times.
+        friction: of the object with the skin.
+    """
     H, b = _problem(pressed, friction)
     T, n = pressed.read.shape
-    f = np.linalg.solve(H, b[..., None])[..., 0].reshape(T, n, 3)
+    inverse = np.linalg.inv(H)
+    f = (inverse @ b[..., None]).reshape(T, n, 3)
     off = in_cones(f, pressed.inward, friction) - f
     wrong = np.flatnonzero(np.abs(off * pressed.touches[..., None]).max((1, 2)) > CLOSE)
     if wrong.size:
         f[wrong] = _coned(H[wrong], b[wrong], pressed.inward[wrong], friction)
-    return np.where(pressed.touches[..., None], f, 0.0)
+    k = np.arange(n)
+    own = inverse.reshape(T, n, 3, n, 3)[:, k, :, k].swapaxes(0, 1)
+    on = pressed.touches[..., None]
+    return Balance(np.where(on, f, 0.0), np.where(on[..., None], own, 0.0))
 
 
 def told_gains(pressed: Pressed, friction: float, before: float) -> Gains:

@@ -37,6 +37,8 @@ class FingerForce(NamedTuple):
 
     force: np.ndarray
     """(T, 3) [N] on the hand, world"""
+    spread: np.ndarray
+    """(T, 3, 3) [N²] covariance of that; nought where nothing touches"""
     points: np.ndarray
     """(T, 3) [m] where, in the segment's frame"""
     sound: np.ndarray
@@ -73,11 +75,12 @@ def grasp_forces(recording: Recording, motion: HandMotion) -> dict[str, FingerFo
     gains = told_gains(pressed.at(held[::5]), friction, GAIN)
     pressed = pressed._replace(read=pressed.read * gains.factor)
     force = np.zeros((len(time), len(worn), 3))
+    spread = np.zeros((len(time), len(worn), 3, 3))
     any_touch = np.flatnonzero(pressed.touches.any(1))
-    force[any_touch] = balanced_forces(pressed.at(any_touch), friction)
+    force[any_touch], spread[any_touch] = balanced_forces(pressed.at(any_touch), friction)
     return {
         contact.name: FingerForce(
-            -force[:, k], places[k].points, reads[k].sound, reads[k].noise,
+            -force[:, k], spread[:, k], places[k].points, reads[k].sound, reads[k].noise,
             float(gains.deviation[k]),
         )
         for k, contact in enumerate(worn)

@@ -88,6 +88,8 @@ class Load(NamedTuple):
     """of a torque arm"""
     points: np.ndarray | None = None
     """(T, 3) [m] where it acts, in the segment's frame; None for the place's own point"""
+    spread: np.ndarray | None = None
+    """(T, 3, 3) [N²] covariance of a force that was not measured whole; None where it was"""
 
     @property
     def size(self) -> np.ndarray:
@@ -155,7 +157,7 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
         place = Place(worn[name].segment, worn[name].point)
         loads[name] = Load(
             worn[name], place, found.force, None, found.sound, found.noise, found.gain_deviation,
-            points=found.points,
+            points=found.points, spread=found.spread,
         )  # fmt: skip
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:

@@ -105,6 +105,7 @@ def _window(
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
         rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset
