@@ -50,7 +50,7 @@ def judged(kept: Kept, calibrate: bool = False) -> Judged:
     flexions = [k for k, name in enumerate(found.joints) if name.endswith("_flex")]
     rightly = _rightly(found, kept)
     return Judged(
-        tuple(_rows(found, kept)),
+        tuple(reported_rows(found, kept)),
         {d: _published(found, kept, d) for d in (1, 2)},
         float(1 - found.accepted[:, flexions].mean()),
         tuple(rightly),
@@ -85,7 +85,8 @@ def joint_figures(all_judged: Iterable[Judged]) -> dict[str, Any]:
     }
 
 
-def _rows(found: Estimate, kept: Kept) -> list[Row]:
+def reported_rows(found: Estimate, kept: Kept) -> list[Row]:
+    """Every reported joint beside the truth."""
     low, high = found.interval(0.9).T
     return [
         Row(

@@ -109,6 +109,7 @@ def _window(
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
         rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset
@@ -127,7 +128,8 @@ def _window(
     torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
     forces, noise = {}, 0.0
     for name, load in session.loads.items():
-        found = load_levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
+        forearm = T[nodes] if T.ndim == 3 else T
+        found = load_levers(hand, smooth[nodes], forearm, load, rows[nodes])
         levers, point = (_between(t, t[nodes], part) for part in found)
         push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
@@ -181,7 +183,12 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
 
 
 def load_levers(
-    hand: Hand, q: np.ndarray, T: np.ndarray, load: Load, moved: np.ndarray | None = None
+    hand: Hand,
+    q: np.ndarray,
+    T: np.ndarray,
+    load: Load,
+    rows: np.ndarray,
+    moved: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3).
 
@@ -190,11 +197,15 @@ def load_levers(
         q: (m, dof) [rad]
         T: (4, 4) or (m, 4, 4) of the forearm.
         load: that pushes.
+        rows: (m,) samples of the session.
         moved: (3,) [m] by which the place is elsewhere on its segment.
     """
     pose = segment_transforms(hand, q, T)[load.place.segment]
-    inward = load.inward
-    point = load.place.point if inward is None else touching_point(hand, load.place, pose, inward)
+    inward, point = load.inward, load.place.point
+    if load.points is not None:
+        point = load.points[rows]
+    elif inward is not None:
+        point = touching_point(hand, load.place, pose, inward)
     point = np.asarray(point, float) + (0.0 if moved is None else moved)
     J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
     where = se3.apply(pose, np.broadcast_to(point, (*pose.shape[:-2], 3)))

@@ -37,7 +37,7 @@ def session_torques(session: Session, q: np.ndarray, alpha: float = FILTER) -> n
     total = np.zeros((len(q), hand.dof + 3))
     for load in session.loads.values():
         pose = segment_transforms(hand, q, T)[load.place.segment]
-        point = np.asarray(load.place.point, float)
+        point = np.asarray(load.place.point if load.points is None else load.points, float)
         if load.inward is not None:
             point = touching_point(hand, load.place, pose, load.inward)
         where = se3.apply(pose, np.broadcast_to(point, (len(q), 3)))
