@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 
 
 def judged(kept: Kept, calibrate: bool = False) -> Judged:
-    """Estimate a session and set it beside the truth."""
+    """Estimate a session and set it beside the truth; calibrated, without the published method."""
     began = process_time()
     session = session_of(kept.recording, calibrate=calibrate)
     found = estimate_compliance(session)
@@ -51,7 +51,7 @@ def judged(kept: Kept, calibrate: bool = False) -> Judged:
     rightly = _rightly(found, kept)
     return Judged(
         tuple(_rows(found, kept)),
-        {d: _published(found, kept, d) for d in (1, 2)},
+        {} if calibrate else {d: _published(found, kept, d) for d in (1, 2)},
         float(1 - found.accepted[:, flexions].mean()),
         tuple(rightly),
         took / minutes,
@@ -82,6 +82,17 @@ def joint_figures(all_judged: Iterable[Judged]) -> dict[str, Any]:
         "flagged_fraction": float(np.mean([one.flagged for one in several])),
         "flagged_correctly": float(np.mean(right)) if right else None,
         "seconds_per_minute_of_recording": _median([one.seconds_per_minute for one in several]),
+    }
+
+
+def calibrated_figures(all_judged: Iterable[Judged]) -> dict[str, Any]:
+    """The figures of sessions whose hands were calibrated; empty where there is none."""
+    rows = [row for one in all_judged for row in one.rows]
+    if not rows:
+        return {}
+    return {
+        "median_rel_err_calibrated": _median([row.error for row in rows]),
+        "coverage_90_calibrated": float(np.mean([row.covered for row in rows])),
     }
 
 
