@@ -14,6 +14,7 @@ from prehensile.capture.recording.stream import CLIPPED, MISSING, Stream
 from prehensile.capture.signals.marks import marked_touches
 from prehensile.compliance.model.compliant_hand import Place
 from prehensile.compliance.recorded.hand_motion import HandMotion, recorded_motion
+from prehensile.compliance.recorded.usable import check_side, check_usable
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
@@ -130,12 +131,14 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
         calibrate: find sizes and places of markers from the markers, whatever the recording says.
 
     Raises:
-        InputError: motion or force or touches are missing, too slow, or not aligned.
+        InputError: motion or force or touches are missing, too slow, or not aligned; or the hand
+            is another than the recording's.
     """
     if hand is None:
         if recording.hand is None:
             raise InputError("the recording does not say whose hand it is: give --hand.")
         hand = hand_from_json(dict(recording.hand))
+    check_side(recording, hand)
     if not recording.of_kind(*FELT):
         raise InputError("the recording has motion but no force: nothing tells what bent the hand.")
     if not recording.contacts:
@@ -149,7 +152,9 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:
         raise InputError("no touch of the recording is of a contact whose force was measured.")
-    return Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    found = Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    check_usable(recording, found)
+    return found
 
 
 def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Load:
