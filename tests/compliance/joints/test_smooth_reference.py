@@ -43,5 +43,5 @@ def test_the_likelihood_finds_the_roughness_that_made_the_data(rng) -> None:
     weight, total = np.ones(150), np.zeros(len(ROUGHNESS))
     for _ in range(30):
         y = 0.1 * modes @ rng.normal(size=modes.shape[1]) + rng.normal(size=150)
-        total += Roughness(fixed, modes, weight).likelihoods(y, 1.0)
+        total += Roughness(fixed, modes, weight).likelihoods(y[:, None], np.ones(1))[0]
     assert ROUGHNESS[int(total.argmax())] == pytest.approx(0.01, rel=1.5)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from prehensile.compliance.model.inertia import damping_of, mass_matrix, response
+from prehensile.compliance.model.inertia import damping_of, mass_matrix, response, response_slopes
 from prehensile.hand.hand import Hand
 
 
@@ -38,11 +38,29 @@ def test_a_push_is_answered_as_the_equations_say(rng) -> None:
         return [*x[2:], *np.linalg.solve(M, push - damping * x[2:] - stiffness * x[:2])]
 
     exact = solve_ivp(rates, (0, 0.3), np.zeros(4), t_eval=time, rtol=1e-9, atol=1e-12).y[:2].T
-    found = response(M, stiffness, damping, torque, 5e-4)
+    found = response(M, stiffness, damping, torque, 5e-4).bent
     assert np.abs(found - exact).max() < 1e-3 * np.abs(exact).max()
 
 
 def test_without_mass_it_is_a_spring() -> None:
     torque = np.linspace(0, 0.1, 100)[:, None]
-    found = response(1e-12 * np.eye(1), np.array([2.0]), np.array([1e-6]), torque, 2e-3)
+    found = response(1e-12 * np.eye(1), np.array([2.0]), np.array([1e-6]), torque, 2e-3).bent
     assert found[-1, 0] == pytest.approx(0.05, rel=0.01)
+
+
+def test_slopes_are_finite_differences(rng) -> None:
+    """Two contacts at once, by central differences of 1e-5 in every logarithm."""
+    A = rng.normal(size=(2, 3, 3))
+    M = 1e-4 * (A @ np.swapaxes(A, 1, 2) + np.eye(3))
+    torque = np.cumsum(rng.normal(size=(2, 60, 3)), axis=1) * 1e-2
+    p = np.log(np.array([0.4, 1.0, 0.7, 0.6, 0.5, 0.8]))
+
+    def at(p):
+        stiffness = np.broadcast_to(np.exp(-p[:3]), (2, 3))
+        damping = damping_of(M, stiffness, np.exp(p[3:]))
+        return stiffness, damping, response(M, stiffness, damping, torque, 4e-3)
+
+    found = response_slopes(M, *at(p), 4e-3)
+    for j, h in enumerate(1e-5 * np.eye(6)):
+        exact = (at(p + h)[2].bent - at(p - h)[2].bent) / 2e-5
+        assert np.allclose(found[..., j], exact, atol=1e-7 * np.abs(exact).max() + 1e-12)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.compliance.joints.smooth_reference import Roughness, move_shape, random_modes
+from prehensile.compliance.joints.smooth_reference import Roughness, move_shape, move_share, random_modes
 from prehensile.compliance.recorded.windows import ContactWindow
 
 BIN_S = 0.008
@@ -28,7 +28,6 @@ class ContactFit:
     def __init__(self, window: ContactWindow, moves: bool):
         self.window, self.moves = window, moves
         self.n = window.q.shape[1]
-        self.step = GRID_S
         t = window.time
         self.grid = np.arange(t[0], t[-1] + GRID_S / 2, GRID_S)
         self.torque = np.stack([np.interp(self.grid, t, column) for column in window.torque.T], 1)
@@ -38,6 +37,9 @@ class ContactFit:
         self.t = np.bincount(inverse, t[used]) / count
         self.y = np.stack([np.bincount(inverse, c) / count for c in window.q[used].T], axis=1)
         self.weight = np.sqrt(count)
+        at = np.clip((self.t - self.grid[0]) / GRID_S, 0, len(self.grid) - 1.000001)
+        self._low = at.astype(int)
+        self._part = at - self._low
         self.modes = random_modes(self.t)
         self.start, self.seconds = float(t[0]), float(np.ptp(t))
         self.size = np.zeros((2 if moves else 3, self.n))
@@ -50,34 +52,38 @@ class ContactFit:
 
     def at_bins(self, bent: np.ndarray) -> np.ndarray:
         """What is on the grid (N, ...), at the bins' times."""
-        at = np.clip((self.t - self.grid[0]) / GRID_S, 0, len(self.grid) - 1.000001)
-        low = at.astype(int)
-        part = (at - low).reshape(-1, *[1] * (bent.ndim - 1))
-        return (1 - part) * bent[low] + part * bent[low + 1]
+        low = bent[self._low]
+        return low + self._part.reshape(-1, *[1] * (bent.ndim - 1)) * (bent[self._low + 1] - low)
 
-    def reference_acceleration(self) -> np.ndarray:
-        """(N, n) [rad/s²] on the grid, by the latest fit."""
-        if self.moves:
-            shape = move_shape(self.grid, self.start, self.seconds).acceleration
-        else:
-            shape = np.zeros_like(self.grid)
-        return shape[:, None] * self.size[1]
+    def reference_torque(self, inertia: np.ndarray, tissue: np.ndarray) -> np.ndarray:
+        """(N, n) [Nm] on the grid that the latest reference's own motion takes.
+
+        Args:
+            inertia: (n, n) [kg m²]
+            tissue: (n,) [Nms/rad] of passive tissue, which brakes the motion itself; active
+                dampers brake what differs from the reference.
+        """
+        if not self.moves:
+            return np.zeros_like(self.torque)
+        shape = move_shape(self.grid, self.start, self.seconds)
+        braked = np.outer(shape.rate, tissue * self.size[1])
+        return np.outer(shape.acceleration, inertia @ self.size[1]) + braked
 
     def guess_timing(self, bent: np.ndarray, noise: np.ndarray) -> None:
         """The start and duration, of those tried, that leave least."""
-        best = np.inf
+        seconds, share = (part.ravel() for part in np.meshgrid(DURATIONS, SHARES, indexing="ij"))
+        begun = -share * seconds >= self.t[0] - 0.3 * seconds
+        if not begun.any():
+            return
+        start, seconds = (-share * seconds)[begun], seconds[begun]
         left = (self.y - self.at_bins(bent)) * self.weight[:, None] / np.sqrt(noise)
-        for seconds in DURATIONS:
-            for share in SHARES:
-                start = -share * seconds
-                if start < self.t[0] - 0.3 * seconds:
-                    continue
-                s = move_shape(self.t, start, seconds).share
-                X = np.stack([np.ones_like(s), s], axis=1) * self.weight[:, None]
-                Q = np.linalg.qr(X)[0]
-                rest = float((left**2).sum() - ((Q.T @ left) ** 2).sum())
-                if rest < best:
-                    best, self.start, self.seconds = rest, float(start), float(seconds)
+        level = self.weight / np.linalg.norm(self.weight)
+        left = left - np.outer(level, level @ left)
+        s = move_share(self.t, start[:, None], seconds[:, None]) * self.weight
+        s = s - np.outer(s @ level, level)
+        explained = ((s @ left) ** 2).sum(1) / np.maximum((s**2).sum(1), 1e-12)
+        best = int(explained.argmax())
+        self.start, self.seconds = float(start[best]), float(seconds[best])
         self._shapes()
 
     def solve(
@@ -108,8 +114,7 @@ class ContactFit:
         """(n, len(ROUGHNESS)) of every roughness."""
         shapes = [self.fixed, self.by_timing] if self.moves else [self.fixed]
         rough = Roughness(np.concatenate(shapes, axis=1), self.modes, self.weight)
-        left = self.y - self.at_bins(bent)
-        return np.stack([rough.likelihoods(left[:, j], noise[j]) for j in range(self.n)])
+        return rough.likelihoods(self.y - self.at_bins(bent), noise)
 
     def normal(
         self,
@@ -168,13 +173,14 @@ class ContactFit:
 
     def _fixed_at(self, t: np.ndarray) -> np.ndarray:
         if self.moves:
-            return np.stack([np.ones_like(t), move_shape(t, self.start, self.seconds).share], 1)
+            return np.stack([np.ones_like(t), move_share(t, self.start, self.seconds)], 1)
         u = t / max(float(np.ptp(self.t)), 1e-9)
         return u[:, None] ** np.arange(3)
 
     def _shapes(self) -> None:
         self.fixed = self._fixed_at(self.t)
-        self.by_timing = move_shape(self.t, self.start, self.seconds).by_timing
+        if self.moves:
+            self.by_timing = move_shape(self.t, self.start, self.seconds).by_timing
 
 
 def _mix(noise: np.ndarray, correlation: np.ndarray) -> np.ndarray:

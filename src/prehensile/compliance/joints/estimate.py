@@ -149,6 +149,7 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
         _inertia(session, cut, [j for j, t in zip(joints, told, strict=True) if t])
         if options.inertia
         else None,
+        session.hand.spec.damping[[session.hand.joint_index(j) for j, t in zip(joints, told, strict=True) if t]],
         moves=options.moves,
     )
     mine = reasons[:, told]

@@ -13,7 +13,7 @@ import numpy as np
 
 from prehensile.compliance.joints.contact_fit import GRID_S, ContactFit
 from prehensile.compliance.joints.smooth_reference import ROUGHNESS
-from prehensile.compliance.model.inertia import damping_of, response
+from prehensile.compliance.model.inertia import damping_of, response, response_slopes
 from prehensile.compliance.recorded.windows import ContactWindow
 
 STEPS = 20
@@ -25,8 +25,8 @@ ROUGHNESS_SPREAD = 1.5 * np.log(10)
 """standard deviation of a contact's log ρ from its joint's: moves are fast and slow"""
 PATIENCE, STIFF = 5, 1e-4
 """steps with that ρ before the data may choose: a wrong compliance must not pass for roughness"""
-DIFFERENCE = 1e-4
-"""of a logarithm, for derivatives"""
+CHOOSING = 6
+"""steps in which the data choose, one after another; then ρ is held, or it would go to and fro"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +39,8 @@ class Springs:
     """standard deviation of log c about it; infinite for no prior"""
     inertia: np.ndarray | None = None
     """(K, n, n) [kg m²] of each contact; None for a massless hand"""
+    tissue: np.ndarray | None = None
+    """(n,) [Nms/rad] of passive tissue, which brakes the reference's own motion; none if left out"""
     ratio: float = 0.6
     """middle of the damping ratios (Table 4.4's m, b and k make 0.83 and 0.89; Hajian 0.3–0.8)"""
     ratio_spread: float = 0.3
@@ -103,11 +105,10 @@ def fit_joints(
     information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
     for turn in range(PATIENCE if begin else 0, STEPS):
         pushes = _pushes(contacts, springs)
-        bent = _bent(pushes, springs, p)
-        slopes = _slopes(pushes, springs, p, bent)
+        bent, slopes = _bent_and_slopes(pushes, springs, p)
         for contact, one, rough in zip(contacts, bent, rho, strict=True):
             contact.solve(one, noise, correlation, rough)
-        if turn >= PATIENCE:
+        if PATIENCE <= turn < PATIENCE + CHOOSING:
             rho = _roughness(contacts, bent, noise, accepted)
         information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
         for k, contact in enumerate(contacts):
@@ -122,7 +123,7 @@ def fit_joints(
             score.sum(0) + prior * (middle - p),
         )
         p = p + np.clip(step, -LONGEST_STEP, LONGEST_STEP)
-        if turn > PATIENCE and np.abs(step).max() < SETTLED:
+        if turn >= PATIENCE + CHOOSING and np.abs(step).max() < SETTLED:
             break
     return JointFit(
         compliance=np.exp(p[:n]),
@@ -151,7 +152,8 @@ def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True)
     for k, contact in enumerate(contacts):
         push = contact.torque
         if free and springs.inertia is not None:
-            push = push - contact.reference_acceleration() @ springs.inertia[k].T
+            tissue = np.zeros(contact.n) if springs.tissue is None else springs.tissue
+            push = push - contact.reference_torque(springs.inertia[k], tissue)
         torque[k, : len(push)] = push
         torque[k, len(push) :] = push[-1]
     return torque
@@ -164,15 +166,21 @@ def _bent(pushes: np.ndarray, springs: Springs, p: np.ndarray) -> np.ndarray:
     if M is None:
         return c * pushes
     B = damping_of(M, 1 / c, np.exp(p[n:]))
-    return response(M, np.broadcast_to(1 / c, B.shape), B, pushes, GRID_S)
+    return response(M, np.broadcast_to(1 / c, B.shape), B, pushes, GRID_S).bent
 
 
-def _slopes(pushes: np.ndarray, springs: Springs, p: np.ndarray, here: np.ndarray) -> np.ndarray:
-    """(K, N, n, p) derivatives of what `_bent` gives."""
-    if springs.inertia is None:
-        return here[..., None] * np.eye(len(p))
-    steps = DIFFERENCE * np.eye(len(p))
-    return np.stack([(_bent(pushes, springs, p + s) - here) / DIFFERENCE for s in steps], -1)
+def _bent_and_slopes(
+    pushes: np.ndarray, springs: Springs, p: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same and its derivatives (K, N, n, p)."""
+    n = pushes.shape[-1]
+    M, c = springs.inertia, np.exp(p[:n])
+    if M is None:
+        return c * pushes, (c * pushes)[..., None] * np.eye(n)
+    B = damping_of(M, 1 / c, np.exp(p[n:]))
+    K = np.broadcast_to(1 / c, B.shape)
+    found = response(M, K, B, pushes, GRID_S)
+    return found.bent, response_slopes(M, K, B, found, GRID_S)
 
 
 def _noise(contacts: Sequence[ContactFit]) -> tuple[np.ndarray, np.ndarray]:

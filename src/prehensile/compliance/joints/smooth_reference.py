@@ -25,6 +25,8 @@ class MoveShape(NamedTuple):
     """A move from 0 to 1 at times (N,), and how it changes with start and duration."""
 
     share: np.ndarray
+    rate: np.ndarray
+    """(N,) [1/s]"""
     acceleration: np.ndarray
     """(N,) [1/s²]"""
     by_timing: np.ndarray
@@ -34,10 +36,18 @@ class MoveShape(NamedTuple):
 def move_shape(t: np.ndarray, start: float, seconds: float) -> MoveShape:
     """The move of minimum jerk."""
     u = np.clip((t - start) / seconds, 0.0, 1.0)
-    share = u**3 * (10 - 15 * u + 6 * u * u)
+    share = move_share(t, start, seconds)
     rate = 30 * u * u * (1 - u) ** 2 / seconds
     acceleration = 60 * u * (1 - u) * (1 - 2 * u) / seconds**2
-    return MoveShape(share, acceleration, -np.stack([rate, u * rate], axis=1))
+    return MoveShape(share, rate, acceleration, -np.stack([rate, u * rate], axis=1))
+
+
+def move_share(
+    t: np.ndarray, start: float | np.ndarray, seconds: float | np.ndarray
+) -> np.ndarray:
+    """(..., N) of that move alone, for one or many starts and durations."""
+    u = np.clip((t - start) / seconds, 0.0, 1.0)
+    return u * u * u * (10 - 15 * u + 6 * u * u)
 
 
 def random_modes(t: np.ndarray) -> np.ndarray:
@@ -76,15 +86,16 @@ class Roughness:
         self._Q, self._U, self.spread, self._weight = Q, U, s**2, weight
         self.free = len(weight) - fixed.shape[1]
 
-    def squares(self, left: np.ndarray) -> tuple[np.ndarray, float]:
-        """(r,) squares of residuals (N,) along the modes, and the sum of all others'."""
-        y = left * self._weight
+    def squares(self, left: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(r, n) squares of residuals (N, n) along the modes, and the sum of all others' (n,)."""
+        y = left * self._weight[:, None]
         y = y - self._Q @ (self._Q.T @ y)
-        along = self._U.T @ y
-        return along**2, max(float(y @ y - along @ along), 0.0)
+        along = (self._U.T @ y) ** 2
+        return along, np.maximum((y * y).sum(0) - along.sum(0), 0.0)
 
-    def likelihoods(self, left: np.ndarray, noise: float) -> np.ndarray:
-        """(len(ROUGHNESS),) of residuals (N,), the noise's variance known."""
+    def likelihoods(self, left: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        """(n, len(ROUGHNESS)) of residuals (N, n), the noise's variance (n,) known."""
         along, other = self.squares(left)
         inflated = 1 + ROUGHNESS[:, None] * self.spread
-        return -0.5 * ((along / inflated).sum(1) + other) / noise - 0.5 * np.log(inflated).sum(1)
+        squares = (1 / inflated) @ along + other
+        return (-0.5 * squares / noise - 0.5 * np.log(inflated).sum(1)[:, None]).T

@@ -4,6 +4,8 @@ Kry's hand follows θ = θ_r + C τ at once (4.6). A wrist with a hand on it tak
 reference, M δ̈ + B δ̇ + K δ = τ with K = C⁻¹; without mass and damping that is δ = C τ again.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from prehensile.hand.hand import Hand
@@ -29,10 +31,19 @@ def damping_of(M: np.ndarray, stiffness: np.ndarray, ratio: np.ndarray) -> np.nd
     return 2 * ratio * np.sqrt(stiffness * carried)
 
 
+class Response(NamedTuple):
+    """How joints at rest give way to torques, at T instants."""
+
+    bent: np.ndarray
+    """(..., T, n) [rad]"""
+    speed: np.ndarray
+    """(..., T, n) [rad/s]"""
+
+
 def response(
     M: np.ndarray, stiffness: np.ndarray, damping: np.ndarray, torque: np.ndarray, step: float
-) -> np.ndarray:
-    """δ (..., T, n) [rad] of joints at rest that torques push.
+) -> Response:
+    """δ and its rate, of joints at rest that torques push.
 
     By the trapezoidal rule, which never blows up, however stiff a joint is.
 
@@ -40,7 +51,7 @@ def response(
         M: (..., n, n) [kg m²]
         stiffness: (..., n) [Nm/rad]
         damping: (..., n) [Nms/rad]
-        torque: (..., T, n) [Nm]
+        torque: (..., T, n) [Nm], with (..., T, n, m) m of them at once.
         step: [s] between samples.
     """
     h, n = step, M.shape[-1]
@@ -50,16 +61,34 @@ def response(
     # From δ, v to the next: (M + hB/2 + h²K/4) v' = (M − hB/2 − h²K/4) v − h K δ + h τ̄.
     keep = new @ (M - h / 2 * B - h * h / 4 * K)
     pull, push = -h * new @ K, h * new
-    mean = 0.5 * (torque[..., 1:, :] + torque[..., :-1, :])
-    shape = np.broadcast_shapes(M.shape[:-2], torque.shape[:-2])
-    pushed = (push[..., None, :, :] @ mean[..., None])[..., 0]
+    one = torque.ndim == M.ndim
+    pushes = np.moveaxis(torque[..., None] if one else torque, -3, 0)  # (T, ..., n, m)
+    pushed = push @ (0.5 * (pushes[1:] + pushes[:-1]))
     both = np.concatenate([keep, pull], axis=-1)
-    both = np.broadcast_to(both, (*shape, n, 2 * n))
-    found = np.zeros((*shape, torque.shape[-2], n))
-    state = np.zeros((*shape, 2 * n, 1))  # v, δ
-    for k in range(torque.shape[-2] - 1):
-        v = (both @ state)[..., 0] + pushed[..., k, :]
-        state[..., n:, 0] += h / 2 * (state[..., :n, 0] + v)
-        state[..., :n, 0] = v
-        found[..., k + 1, :] = state[..., n:, 0]
-    return found
+    bent, speed = np.zeros((2, len(pushes), *pushed.shape[1:]))
+    state = np.zeros((*pushed.shape[1:-2], 2 * n, pushed.shape[-1]))  # v, δ
+    for k in range(len(pushes) - 1):
+        v = both @ state
+        v += pushed[k]
+        state[..., n:, :] += h / 2 * (state[..., :n, :] + v)
+        state[..., :n, :] = v
+        speed[k + 1], bent[k + 1] = v, state[..., n:, :]
+    bent, speed = np.moveaxis(bent, 0, -3), np.moveaxis(speed, 0, -3)
+    return Response(bent[..., 0], speed[..., 0]) if one else Response(bent, speed)
+
+
+def response_slopes(
+    M: np.ndarray, stiffness: np.ndarray, damping: np.ndarray, found: Response, step: float
+) -> np.ndarray:
+    """(..., T, n, 2n) [rad] derivatives of δ by log c, then by logarithms of the damping ratios.
+
+    The rule is linear: a change of K and B acts as the torque −dK δ − dB δ̇, with c = 1/K and
+    B = 2 ζ √(K M_jj), so that dK = −K and dB = −B/2 by log c_j, and dB = B by log ζ_j.
+    """
+    n = M.shape[-1]
+    k, b = stiffness[..., None, :], damping[..., None, :]
+    eye = np.eye(n)
+    by_c = (k * found.bent + 0.5 * b * found.speed)[..., None] * eye
+    by_ratio = -(b * found.speed)[..., None] * eye
+    torque = np.concatenate([by_c, by_ratio], axis=-1)
+    return response(M, stiffness, damping, torque, step).bent

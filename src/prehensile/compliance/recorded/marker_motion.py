@@ -23,7 +23,8 @@ BLOCK = 8192
 """samples at once"""
 SLOW_HZ, NODE_S = 12.0, 0.02
 """[Hz] filter of the slow motion, and [s] between the instants at which it is solved"""
-STEPS = 12
+FEW, STEPS, STEPS_FROM_NEAR = 5, 12, 3
+"""every so manyth node is solved from the relaxed hand, in so many steps; then all from between"""
 EASE = 2e-4
 """[m/rad] pull to the relaxed pose: less than the markers' noise, it only decides what is open"""
 FAR = 0.006
@@ -80,12 +81,13 @@ def marker_motion(
         slow, nodes = _slow(seen, rate)
         if T is None:
             T = held_forearm(slow[:, palm], np.array([point for _, point in places])[palm])
-        start = hand.spec.rest[chain.columns]
-        solved = _solved(chain, places, slow, T, start)
-        every = np.arange(stream.n_samples)
-        guess = np.stack([np.interp(every, nodes, column) for column in solved.T], axis=1)
-        found = _stepped(chain, places, seen, guess, T)
-        q[:, chain.columns] = found
+        rest = hand.spec.rest[chain.columns]
+        few = np.append(np.arange(0, len(nodes) - 1, FEW), len(nodes) - 1)
+        solved = _solved(chain, places, slow[few], T, rest, rest, STEPS)
+        guess = _between(nodes, nodes[few], solved)
+        solved = _solved(chain, places, slow, T, rest, guess, STEPS_FROM_NEAR)
+        guess = _between(np.arange(stream.n_samples), nodes, solved)
+        q[:, chain.columns] = _stepped(chain, places, seen, guess, T)
     assert T is not None, "some digit was asked for"
     return MarkerMotion(q, T)
 
@@ -118,28 +120,36 @@ def held_forearm(points: np.ndarray, offsets: np.ndarray) -> np.ndarray:
     return mean
 
 
+def _between(every: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Values (m, n) at nodes, at every sample."""
+    return np.stack([np.interp(every, nodes, column) for column in values.T], axis=1)
+
+
 def _solved(
     chain: DigitChain,
     places: list[tuple[str, np.ndarray]],
     seen: np.ndarray,
     T: np.ndarray,
+    rest: np.ndarray,
     start: np.ndarray,
+    steps: int,
 ) -> np.ndarray:
-    """(N, n) by Gauss–Newton steps from the relaxed hand, a little pulled back to it."""
-    q = np.tile(start, (len(seen), 1))
+    """(N, n) by Gauss–Newton steps, a little pulled to the relaxed hand; far ones not believed."""
+    q = np.broadcast_to(start, (len(seen), len(rest))).copy()
     there = np.asarray(np.isfinite(seen).all(-1))
     shown = np.where(there[..., None], seen, 0.0)
-    for k in range(STEPS):
+    for k in range(steps):
         own, J = chain.markers(q, places, T)
-        rest = shown - own
-        far = (np.linalg.norm(rest, axis=-1) > FAR) & (k > STEPS // 2)
+        off = shown - own
+        far = ((off * off).sum(-1) > FAR**2) & (k > steps // 2)
         weight = (there & ~far)[..., None]
-        rest, J = rest * weight, J * weight[..., None]
-        A = np.einsum("nmip,nmiq->npq", J, J) + EASE**2 * np.eye(len(start))
-        b = np.einsum("nmip,nmi->np", J, rest) + EASE**2 * (start - q)
+        off = (off * weight).reshape(len(q), -1, 1)
+        J = (J * weight[..., None]).reshape(len(q), -1, len(rest))
+        A = np.swapaxes(J, 1, 2) @ J + EASE**2 * np.eye(len(rest))
+        b = (np.swapaxes(J, 1, 2) @ off)[..., 0] + EASE**2 * (rest - q)
         move = np.clip(np.linalg.solve(A, b[..., None])[..., 0], -0.5, 0.5)
         q += move
-        if np.abs(move).max() < 1e-4 and k > STEPS // 2:
+        if np.abs(move).max() < 1e-4 and k > steps // 2:
             break
     return q
 
@@ -157,7 +167,7 @@ def _stepped(
         rows = slice(start, start + BLOCK)
         own, J = chain.markers(slow[rows], places, T)
         rest = seen[rows] - own
-        believed = np.all(np.linalg.norm(rest, axis=-1) < FAR, axis=1)  # NaN is not
+        believed = np.all((rest * rest).sum(-1) < FAR**2, axis=1)  # NaN is not
         flat = J.reshape(len(J), -1, J.shape[-1])
         A = np.swapaxes(flat, 1, 2) @ flat
         b = np.swapaxes(flat, 1, 2) @ rest.reshape(len(J), -1, 1)
