@@ -93,5 +93,12 @@ class Fsr:
         x = self.per_newton * np.array(self.units) * load
         return self.supply * x / (1 + x)
 
+    def load(self, volts: np.ndarray) -> np.ndarray:
+        """[N] on the usual part at voltages, its preload above the threshold included: the inverse
+        of `voltage` for what has settled.
+        """
+        read = np.minimum(np.asarray(volts, float), 0.999 * self.supply)
+        return read / (self.supply - read) / self.per_newton
+
     def _settled(self, force: np.ndarray) -> np.ndarray:
         return one_pole(force, np.exp(-1 / (self.settling * self.rate_hz)))

@@ -105,6 +105,7 @@ def _window(
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
         rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset
@@ -122,7 +123,7 @@ def _window(
     nodes = np.unique(np.linspace(0, len(rows) - 1, LEVER_NODES).round().astype(int))
     torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
     for name, load in session.loads.items():
-        found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
+        found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load, rows[nodes])
         levers, point = (_between(t, t[nodes], part) for part in found)
         push = _acting(load, rows, hand, smooth, T, point)
         if name == touch.contact:
@@ -171,11 +172,16 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
     return X @ np.linalg.solve(A.T @ A + ridge, A.T @ np.where(there[:, None], q, 0.0)[there])
 
 
-def _levers(hand: Hand, q: np.ndarray, T: np.ndarray, load: Load) -> tuple[np.ndarray, np.ndarray]:
-    """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3)."""
+def _levers(
+    hand: Hand, q: np.ndarray, T: np.ndarray, load: Load, rows: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Jacobians (m, 3, dof) of a load's place at samples (m,), and where it is (m, 3)."""
     pose = segment_transforms(hand, q, T)[load.place.segment]
-    inward = load.inward
-    point = load.place.point if inward is None else touching_point(hand, load.place, pose, inward)
+    inward, point = load.inward, load.place.point
+    if load.points is not None:
+        point = load.points[rows]
+    elif inward is not None:
+        point = touching_point(hand, load.place, pose, inward)
     J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
     where = se3.apply(pose, np.broadcast_to(np.asarray(point, float), (*pose.shape[:-2], 3)))
     return J, where

@@ -40,6 +40,8 @@ class Lifted(NamedTuple):
     """[N] of the thumb"""
     fewest: int
     """digits that grip, at least"""
+    curls: tuple[float, ...] = (0.0,)
+    """[rad] postures, one after another, as of `grip_pose`"""
 
 
 def record(
@@ -91,17 +93,17 @@ def pick_up(
     for k in range(contacts):
         _put_back(room, name, place)
         digits = DIGITS[: what.fewest + k % (len(DIGITS) + 1 - what.fewest)]
-        plans.append(_pick_up(room, digits, what, rng))
+        plans.append(_pick_up(room, digits, what, rng, what.curls[k % len(what.curls)]))
         progress(k + 1, contacts)
     return gripping.performance(room, DIGITS, what.solid, plans)
 
 
 def _pick_up(
-    room: Room, digits: tuple[str, ...], what: Lifted, rng: np.random.Generator
+    room: Room, digits: tuple[str, ...], what: Lifted, rng: np.random.Generator, curl: float
 ) -> dict[str, Any]:
     subject = room.subject
     force, seconds = float(rng.uniform(*what.force)), float(rng.uniform(*gripping.CLOSING))
-    grip = gripping.plan_grip(subject, digits, what.gap, force, rng)
+    grip = gripping.plan_grip(subject, digits, what.gap, force, rng, curl)
     moves, held = one_after_another(
         room.reference.end, [(grip.open, 0.4, 0.2), (grip.closed, seconds, 0.5)]
     )
@@ -123,6 +125,7 @@ def _pick_up(
     return {
         "digits": list(digits),
         "planned_force": force,
+        "curl": curl,
         "start": begun + 0.6,
         "seconds": seconds,
         "lifted": bool(high - low > 0.5 * HEIGHT),

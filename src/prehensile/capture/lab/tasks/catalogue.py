@@ -50,7 +50,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             ("markers", "fsr", "box_pose"),
         ),
         "lift": Task(
-            6, "lift a glass with five fingers", GRASPING, 8,
+            6, "lift a glass with five fingers", GRASPING, 12,
             ("markers", "fsr", "glass_pose"),
         ),
         "bulb": Task(
