@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from tests.compliance.sessions import JOINTS, MadeSession, made_session
 
-from prehensile.compliance.joints.estimate import Estimate, Options, estimate_compliance
 from prehensile.compliance.model.compliant_hand import contact_torques
 from prehensile.compliance.recorded.session import Session, session_of
 from prehensile.compliance.told.reference import (
@@ -24,16 +23,6 @@ RAW = Smoothing(0.0, 0.0)
 @pytest.fixture(scope="module")
 def made() -> MadeSession:
     return made_session(seed=3, contacts=2, noise=0.0, force_noise=0.0)
-
-
-@pytest.fixture(scope="module")
-def noisy() -> MadeSession:
-    return made_session(seed=4, contacts=6, noise=1e-3, force_noise=0.004)
-
-
-@pytest.fixture(scope="module")
-def estimate(noisy) -> Estimate:
-    return estimate_compliance(session_of(noisy.recording), Options(inertia=False))
 
 
 def _compliance(made, hand) -> HandCompliance:
