@@ -125,7 +125,7 @@ def _window(
     for name, load in session.loads.items():
         found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load, rows[nodes])
         levers, point = (_between(t, t[nodes], part) for part in found)
-        push = _acting(load, rows, hand, smooth, T, point)
+        push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
             arms = np.swapaxes(levers[:, :, columns], 1, 2)
             raw = max(touch.settled - touch.onset, BOUNCE_S)
@@ -214,7 +214,7 @@ def _between(t: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray
     return (1 - part) * values[at] + part * values[at + 1]
 
 
-def _acting(
+def acting_force(
     load: Load, rows: np.ndarray, hand: Hand, q: np.ndarray, T: np.ndarray, point: np.ndarray
 ) -> np.ndarray:
     """Force (N, 3) on the hand, world."""

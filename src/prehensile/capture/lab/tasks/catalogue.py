@@ -25,6 +25,8 @@ class Task(NamedTuple):
     """touches of a session unless told otherwise"""
     sensors: tuple[str, ...]
     """of the configuration, that watch unless told otherwise"""
+    subject_of: str = ""
+    """another task whose subject of the same seed does this one too; its own if empty"""
 
 
 TASKS: Mapping[str, Task] = MappingProxyType(
@@ -39,7 +41,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         ),
         "perturb": Task(
             3, "rest a finger on a platform that is let go", EXPLORING, 10,
-            ("markers", "torque_arm", "plank_pose"),
+            ("markers", "torque_arm", "zebra", "plank_pose"), "explore",
         ),
         "press": Task(
             4, "press a fingerpad on a plank", SCRATCHING, 38,
