@@ -4,6 +4,7 @@ import pytest
 from tests.bench.compliance.pool_here import Pool
 
 from prehensile.bench import compliance
+from prehensile.capture.lab.tasks.catalogue import find_task
 from prehensile.errors import UnknownNameError
 
 
@@ -25,23 +26,45 @@ def test_without_sessions_everything_missing_is_said(run_cli):
 
 
 def test_figures_are_told_apart_by_set(monkeypatch):
-    part = compliance.Part(("explore",), 3, int, lambda ones: {"sum": sum(ones)}, {"sum": ""})
+    # Of seed 1001 nothing was recorded, of the second task only seed 0 is wanted.
+    part = compliance.Part({"explore": 3, "scratch": 1}, len, told, {"sum": ""})
     monkeypatch.setattr(compliance, "PARTS", (part,))
     monkeypatch.setattr(compliance.kept, "is_kept", lambda task, seed: seed != 1001)
     monkeypatch.setattr(compliance.kept, "by_other_code", lambda task, seed: seed == 2)
     monkeypatch.setattr(compliance, "ProcessPoolExecutor", Pool)
-    monkeypatch.setattr(compliance, "_work", lambda number, seed: seed)
+    given = []
+    monkeypatch.setattr(
+        compliance, "_worked", lambda number, seed, tasks: given.append((seed, *tasks)) or seed
+    )
     found = compliance.run(lambda text: None)
-    assert (found["sum"], found["sum_dev"], found["sessions"]) == (2002, 3, 5)
+    assert (found["sum"], found["sum_dev"], found["sessions"]) == (2002, 3, 7)
     assert found["missing"] == ["explore 1001: prehensile bench compliance --record judged"]
     assert found["recorded_by_other_code"] == ["explore 2"] and found["above_twin"] == ["sum"]
+    assert given[:2] == [(0, "explore", "scratch"), (1, "explore", None)]
+
+
+def told(ones):
+    return {"sum": sum(ones), "not asked for": 1}
 
 
 def test_every_part_says_what_is_asked_of_its_figures():
     for part in compliance.PARTS:
-        assert part.reference and 0 < part.seeds <= 20 and part.tasks
-    for name in ("median_rel_err_joint", "coverage_90_dev", "missing"):
-        assert name in compliance.REFERENCE
+        assert part.reference and part.seeds
+        assert all(0 < count <= 20 for count in part.seeds.values())
+        assert all(find_task(task) for task in part.seeds)
+
+
+JUDGED = """
+median_rel_err median_rel_err_joint median_rel_err_by_kind median_rel_err_calibrated
+median_rel_err_fsr coverage_90 coverage_90_fsr interval_width_90 flagged_fraction flagged_correctly
+endpoint_agreement young_rel_err pad_stiffness_rel_err reference_rms_deg task_ratio
+seconds_per_minute_of_recording
+"""
+
+
+def test_every_figure_that_is_judged_is_told_twice():
+    for name in JUDGED.split():
+        assert name in compliance.REFERENCE and f"{name}_dev" in compliance.REFERENCE
 
 
 def test_what_to_record_is_what_the_figures_need():
