@@ -48,7 +48,7 @@ def reference_error(found: Estimate, kept: Kept, smoothing: Smoothing = FILTERED
     at = kept.truth.clip.time.searchsorted(session.time[rows]).clip(0, kept.truth.clip.n_frames - 1)
     off = np.degrees(own - true)
     palms = [
-        segment_transforms(hand, q, se3.from_pose7(forearm))[PALM][:, :3, :3]
+        segment_transforms(hand, q, se3.from_pose7(forearm), PALM)[PALM][:, :3, :3]
         for q, forearm in ((own, pose), (true, kept.truth.clip.hands[0].T_world_forearm[at]))
     ]
     turned = np.degrees(so3.log(np.swapaxes(palms[1], -1, -2) @ palms[0]))

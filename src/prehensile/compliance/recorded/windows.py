@@ -176,7 +176,7 @@ def _levers(
     hand: Hand, q: np.ndarray, T: np.ndarray, load: Load, rows: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Jacobians (m, 3, dof) of a load's place at samples (m,), and where it is (m, 3)."""
-    pose = segment_transforms(hand, q, T)[load.place.segment]
+    pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
     inward, point = load.inward, load.place.point
     if load.points is not None:
         point = load.points[rows]
@@ -220,7 +220,7 @@ def acting_force(
     """Force (N, 3) on the hand, world."""
     force = load.force[rows]
     if force.shape[1] == 1:
-        R = segment_transforms(hand, q, T)[load.place.segment][..., :3, :3]
+        R = segment_transforms(hand, q, T, load.place.segment)[load.place.segment][..., :3, :3]
         return -(R @ np.asarray(load.contact.direction)) * force
     if load.wrench is not None:
         return load.wrench.force_at(rows, point)

@@ -62,7 +62,7 @@ def session_torques(session: Session, q: np.ndarray, force_hz: float = FORCE_HZ)
     hand, T = session.hand, session.motion.T_world_forearm
     total = np.zeros((len(q), hand.dof + 3))
     for load in session.loads.values():
-        pose = segment_transforms(hand, q, T)[load.place.segment]
+        pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
         point = np.broadcast_to(np.asarray(load.place.point, float), (len(q), 3))
         if load.inward is not None:
             point = touching_point(hand, load.place, pose, load.inward)
