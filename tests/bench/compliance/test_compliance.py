@@ -1,7 +1,7 @@
 """The area as a whole: figures of both sets, what is missing said with the command for it."""
 
 import pytest
-from tests.bench.compliance.pool_here import Pool
+from tests.bench.compliance.workers_here import workers_here
 
 from prehensile.bench import compliance
 from prehensile.capture.lab.tasks.catalogue import find_task
@@ -31,7 +31,7 @@ def test_figures_are_told_apart_by_set(monkeypatch):
     monkeypatch.setattr(compliance, "PARTS", (part,))
     monkeypatch.setattr(compliance.kept, "is_kept", lambda task, seed: seed != 1001)
     monkeypatch.setattr(compliance.kept, "by_other_code", lambda task, seed: seed == 2)
-    monkeypatch.setattr(compliance, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(compliance, "workers", workers_here)
     given = []
     monkeypatch.setattr(
         compliance, "_worked", lambda number, seed, tasks: given.append((seed, *tasks)) or seed

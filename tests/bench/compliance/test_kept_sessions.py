@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.bench.compliance.pool_here import Pool
+from tests.bench.compliance.workers_here import workers_here
 
 from prehensile.bench.compliance import kept_sessions as kept
 from prehensile.capture.lab.session import lab_session
@@ -76,7 +76,7 @@ def test_a_damaged_note_counts_as_missing(kept_one):
 
 def test_recording_goes_on_where_it_stopped(kept_one, monkeypatch):
     made, told = [], []
-    monkeypatch.setattr(kept, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(kept, "workers", workers_here)
     monkeypatch.setattr(kept, "record_session", lambda task, seed: made.append((task, seed)))
     wanted = [("explore", 3), ("explore", 4), ("box", 0), ("box", 0)]
     kept.record_missing(wanted, lambda *done: told.append(done))

@@ -1,10 +1,9 @@
 """How well compliance is told from recordings of the virtual lab."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from functools import partial
 from itertools import groupby
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from prehensile.bench.compliance import kept_sessions as kept
@@ -13,9 +12,8 @@ from prehensile.bench.compliance.grasp_errors import grasp_figures, judged_grasp
 from prehensile.bench.compliance.joint_errors import calibrated_figures, judged
 from prehensile.bench.compliance.tip_errors import judged_press, tip_figures
 from prehensile.bench.compliance.twins import ENDING, above_twin
+from prehensile.bench.compliance.workers import workers
 from prehensile.errors import UnknownNameError
-
-WORKERS = 2
 
 
 class Part(NamedTuple):
@@ -96,18 +94,14 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures, of judged seeds and, with ``_dev``, of development's; kept sessions only."""
     found: dict[str, Any] = dict.fromkeys(REFERENCE)
     read: set[kept.Wanted] = set()
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
+    with workers() as submit:
         jobs = {}
         for number, which, seed, tasks in _work():
-            jobs[pool.submit(_worked, number, seed, tasks)] = number, which
+            jobs[submit(_worked, number, seed, tasks)] = number, which
             read |= {(task, seed) for task in tasks if task is not None}
-        try:
-            for done, job in enumerate(as_completed(jobs), start=1):
-                job.result()
-                progress(f"{done} of {len(jobs)} estimates")
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for done, job in enumerate(as_completed(jobs), start=1):
+            job.result()
+            progress(f"{done} of {len(jobs)} estimates")
     for which, ending in (("judged", ""), ("development", ENDING)):
         for number, part in enumerate(PARTS):
             # In the order of submission: figures must not depend on who came first.

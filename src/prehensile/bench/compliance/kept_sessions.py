@@ -8,14 +8,14 @@ Recording one takes about half a minute: ``prehensile bench compliance --record 
 import json
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from prehensile._version import __version__
 from prehensile.atomic import atomic_folder
+from prehensile.bench.compliance.workers import workers
 from prehensile.cache import kind_folder
 from prehensile.capture.lab.config import digest
 from prehensile.capture.lab.session import RECORDING, TRUTH, lab_session, write_session
@@ -30,7 +30,6 @@ SETS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"development": DEVELOPMENT, "judged": JUDGED}
 )
 NOTE = "session.json"
-WORKERS = 2
 
 Wanted = tuple[str, int]
 """task and seed"""
@@ -99,15 +98,11 @@ def record_missing(wanted: Iterable[Wanted], progress: Callable[[int, int], None
     """
     pending = [one for one in dict.fromkeys(wanted) if not is_kept(*one)]
     progress(0, len(pending))
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(record_session, task, seed) for task, seed in pending]
-        try:
-            for done, job in enumerate(as_completed(jobs), start=1):
-                job.result()
-                progress(done, len(pending))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with workers() as submit:
+        jobs = [submit(record_session, task, seed) for task, seed in pending]
+        for done, job in enumerate(as_completed(jobs), start=1):
+            job.result()
+            progress(done, len(pending))
 
 
 def record_session(task: str, seed: int, contacts: int | None = None) -> None:
