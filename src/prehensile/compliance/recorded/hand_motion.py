@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Stream
+from prehensile.compliance.recorded.digit_calibration import DigitCalibration
 from prehensile.compliance.recorded.marker_motion import marker_motion
 from prehensile.compliance.recorded.marker_places import marker_places
 from prehensile.errors import InputError
@@ -28,6 +29,8 @@ class HandMotion:
     """(T, dof) [rad]"""
     T_world_forearm: np.ndarray
     """(4, 4) or (T, 4, 4)"""
+    calibrations: tuple[DigitCalibration, ...] = ()
+    """of digits, where markers told the angles"""
 
 
 def recorded_motion(recording: Recording, hand: Hand | None) -> HandMotion:
@@ -52,8 +55,10 @@ def recorded_motion(recording: Recording, hand: Hand | None) -> HandMotion:
     check_rate(markers[0])
     worn, glued = marker_places(markers[0], hand)
     digits = {group_of_segment(contact.segment) for contact in recording.contacts}
-    found = marker_motion(markers[0], worn, glued, digits)
-    return HandMotion(worn, recording.time(markers[0].name), found.q, found.T_world_forearm)
+    known = hand is not None and "places" in markers[0].sensor
+    found = marker_motion(markers[0], worn, glued, digits, known)
+    time = recording.time(markers[0].name)
+    return HandMotion(found.hand, time, found.q, found.T_world_forearm, found.calibrations)
 
 
 def _angles(stream: Stream, hand: Hand) -> np.ndarray:

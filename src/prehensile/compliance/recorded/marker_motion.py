@@ -4,14 +4,15 @@ A slow, filtered motion is laid over the markers first; each sample is then one 
 from it, so that its noise is the markers' own. The forearm is taken to be held still.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.readout.marker_angles import without_jumps
-from prehensile.compliance.recorded.digit_chain import DigitChain
+from prehensile.compliance.recorded.digit_calibration import DigitCalibration, calibrate_digit
+from prehensile.compliance.recorded.digit_chain import DigitChain, Glued
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT
@@ -25,31 +26,33 @@ SLOW_HZ, NODE_S = 12.0, 0.02
 """[Hz] filter of the slow motion, and [s] between the instants at which it is solved"""
 FEW, STEPS, STEPS_FROM_NEAR = 5, 12, 3
 """every so manyth node is solved from the relaxed hand, in so many steps; then all from between"""
+INSTANTS = 300
+"""at most from which a digit is calibrated"""
 EASE = 2e-4
 """[m/rad] pull to the relaxed pose: less than the markers' noise, it only decides what is open"""
 FAR = 0.006
 """[m] from the hand at which a sample of a marker is not believed: a reflection"""
 
 
-class Glued(NamedTuple):
-    """A marker and where it sits."""
-
-    segment: str
-    point: np.ndarray
-    """(3,) [m] in the segment's frame"""
-
-
 class MarkerMotion(NamedTuple):
     """What markers tell."""
 
+    hand: Hand
+    """with the sizes that were found"""
     q: np.ndarray
     """(T, dof) [rad]; NaN where a touched digit's markers were hidden"""
     T_world_forearm: np.ndarray
     """(4, 4)"""
+    calibrations: tuple[DigitCalibration, ...]
+    """of the digits that were asked for"""
 
 
 def marker_motion(
-    stream: Stream, hand: Hand, glued: Mapping[str, Glued], digits: Collection[str]
+    stream: Stream,
+    hand: Hand,
+    glued: Mapping[str, Glued],
+    digits: Collection[str],
+    known: bool = True,
 ) -> MarkerMotion:
     """Angles of the wrist and of some digits, for every sample of a stream of markers.
 
@@ -58,38 +61,79 @@ def marker_motion(
         hand: whose.
         glued: by channel; other channels (ghosts) are left out.
         digits: whose angles are wanted; the others rest.
+        known: whether sizes and places are; else they are a guess that is refined. How far skin
+            slips is found in any case.
 
     Raises:
         InputError: too few markers on the palm or on the digits.
     """
-    rate = stream.measured_rate
-    q = np.tile(hand.spec.rest, (stream.n_samples, 1))
-    T = None
+    rate, T = stream.measured_rate, None
+    parts, calibrations = {}, []
     for digit in sorted(digits):
-        chain = DigitChain(hand, TIP_SEGMENT[digit])
-        on_way = {link.name for link in chain.links}
-        names = [n for n in stream.channels if n in glued and glued[n].segment in on_way]
-        places = [(glued[name].segment, glued[name].point) for name in names]
-        palm = np.array([segment == PALM for segment, _ in places], bool)
-        if palm.sum() < 3 or len(names) - palm.sum() < 3:
-            raise InputError(
-                f"stream {stream.name!r} has {palm.sum()} markers on the palm and "
-                f"{len(names) - palm.sum()} on the {digit}; 3 of each are needed."
-            )
+        names = _names_on(stream, hand, glued, digit)
         seen = stream.values[:, [stream.channels.index(name) for name in names]]
         seen, _ = without_jumps(seen, stream.time)
         slow, nodes = _slow(seen, rate)
-        if T is None:
-            T = held_forearm(slow[:, palm], np.array([point for _, point in places])[palm])
+        chain, places = DigitChain(hand, TIP_SEGMENT[digit]), [glued[name] for name in names]
+        held = T
+        if held is None:
+            palm = np.array([place.segment == PALM for place in places])
+            points = np.array([place.point for place in places])
+            held = held_forearm(slow[:, palm], points[palm])
         rest = hand.spec.rest[chain.columns]
         few = np.append(np.arange(0, len(nodes) - 1, FEW), len(nodes) - 1)
-        solved = _solved(chain, places, slow[few], T, rest, rest, STEPS)
+        solved = _solved(chain, places, slow[few], held, rest, rest, STEPS)
+        found = _calibrated(hand, glued, digit, dict(zip(names, np.swapaxes(slow[few], 0, 1),
+                            strict=True)), held, solved, known, T is not None)  # fmt: skip
+        T = found.forearm(held)
+        hand, worn = found.worn(found.s)
+        calibrations.append(found)
+        parts[digit] = names, worn, seen, slow, nodes, few, solved
+    assert T is not None, "some digit was asked for"
+    q = np.tile(hand.spec.rest, (stream.n_samples, 1))
+    for digit, (names, worn, seen, slow, nodes, few, solved) in parts.items():
+        chain, places = DigitChain(hand, TIP_SEGMENT[digit]), [worn[name] for name in names]
+        rest = hand.spec.rest[chain.columns]
         guess = _between(nodes, nodes[few], solved)
         solved = _solved(chain, places, slow, T, rest, guess, STEPS_FROM_NEAR)
         guess = _between(np.arange(stream.n_samples), nodes, solved)
         q[:, chain.columns] = _stepped(chain, places, seen, guess, T)
-    assert T is not None, "some digit was asked for"
-    return MarkerMotion(q, T)
+    return MarkerMotion(hand, q, T, tuple(calibrations))
+
+
+def _names_on(
+    stream: Stream, hand: Hand, glued: Mapping[str, Glued], digit: str
+) -> tuple[str, ...]:
+    """Markers of the palm and of a digit."""
+    on_way = {link.name for link in DigitChain(hand, TIP_SEGMENT[digit]).links}
+    names = tuple(n for n in stream.channels if n in glued and glued[n].segment in on_way)
+    palm = sum(glued[name].segment == PALM for name in names)
+    if palm < 3 or len(names) - palm < 3:
+        raise InputError(
+            f"stream {stream.name!r} has {palm} markers on the palm and {len(names) - palm} on the "
+            f"{digit}; 3 of each are needed."
+        )
+    return names
+
+
+def _calibrated(
+    hand: Hand,
+    glued: Mapping[str, Glued],
+    digit: str,
+    slow: Mapping[str, np.ndarray],
+    T: np.ndarray,
+    q: np.ndarray,
+    known: bool,
+    palm_known: bool,
+) -> DigitCalibration:
+    """From instants that show all markers where the hand has them."""
+    chain = DigitChain(hand, TIP_SEGMENT[digit])
+    own = chain.markers(q, [glued[name] for name in slow], T)[0]
+    seen = np.stack(list(slow.values()), axis=1)
+    good = np.flatnonzero((((seen - own) ** 2).sum(-1) < FAR**2).all(1))
+    rows = good[np.unique(np.linspace(0, len(good) - 1, INSTANTS).astype(int))] if len(good) else []
+    some = {name: points[rows] for name, points in slow.items()}
+    return calibrate_digit(hand, glued, digit, some, T, q[rows], known, palm_known)
 
 
 def _slow(seen: np.ndarray, rate: float) -> tuple[np.ndarray, np.ndarray]:
@@ -127,7 +171,7 @@ def _between(every: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.nda
 
 def _solved(
     chain: DigitChain,
-    places: list[tuple[str, np.ndarray]],
+    places: Sequence[Glued],
     seen: np.ndarray,
     T: np.ndarray,
     rest: np.ndarray,
@@ -156,7 +200,7 @@ def _solved(
 
 def _stepped(
     chain: DigitChain,
-    places: list[tuple[str, np.ndarray]],
+    places: Sequence[Glued],
     seen: np.ndarray,
     slow: np.ndarray,
     T: np.ndarray,

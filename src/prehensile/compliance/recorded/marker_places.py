@@ -4,7 +4,7 @@ import numpy as np
 
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.markers import Markers
-from prehensile.compliance.recorded.marker_motion import Glued
+from prehensile.compliance.recorded.digit_chain import Glued
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM
@@ -12,6 +12,9 @@ from prehensile.kinematics.fit.markers import enough_markers, fit_markers
 
 CALIBRATION_HZ = 2.0
 """frames a second that are enough to find sizes and places"""
+FRAMES, TRUST, EASE = 120, 1.0e-3, 0.03
+"""as of `fit_markers`: a marker on every segment shows each joint; skin moves by a millimetre, so
+that a frame is believed so far and no further"""
 
 
 def marker_places(stream: Stream, hand: Hand | None) -> tuple[Hand, dict[str, Glued]]:
@@ -39,7 +42,8 @@ def marker_places(stream: Stream, hand: Hand | None) -> tuple[Hand, dict[str, Gl
     step = max(1, round(stream.measured_rate / CALIBRATION_HZ))
     some = points[::step]
     some = some[enough_markers(sites, np.asarray(np.isfinite(some).all(-1)))]
-    fit = fit_markers(sites, some, "auto" if hand is None else hand.spec.side, hand)
+    side = "auto" if hand is None else hand.spec.side
+    fit = fit_markers(sites, some, side, hand, EASE, TRUST, FRAMES)
     glued = {
         name: Glued(site.segment, offset)
         for (name, site), offset in zip(sites.items(), fit.offsets, strict=True)

@@ -72,6 +72,7 @@ def calibrate(
     spec: HandSpec | None = None,
     quick: bool = False,
     ease: float = 1.0,
+    trust: float = TRUST,
 ) -> Calibration:
     """The right hand and the offsets with which a recording fits best.
 
@@ -82,11 +83,12 @@ def calibrate(
         spec: a right hand whose sizes are known; only the offsets are then found.
         quick: a third of the work, to compare what fits with what does not.
         ease: of `marker_pull`.
+        trust: [m] as `TRUST`.
     """
     sites = tuple(sites)
     like = HandSpec.mean() if spec is None else spec
     guess = np.stack([site_offset(like.build(), site) for site in sites])
-    prior = _prior(sites, guess, spec is not None)
+    prior = _prior(sites, guess, spec is not None, trust)
 
     def hand_of(s: np.ndarray) -> HandSpec:
         return like if spec is not None else spec_from(_sizes(s))
@@ -154,10 +156,10 @@ def _sizes(s: np.ndarray) -> np.ndarray:
     return np.clip(MEAN + SPREAD * (_OF_SIZE * s[0] + _OF_ONE * s[1:_SIZES]), *bounds(1.0))
 
 
-def _prior(sites: tuple[MarkerSite, ...], guess: np.ndarray, known: bool) -> Prior:
+def _prior(sites: tuple[MarkerSite, ...], guess: np.ndarray, known: bool, trust: float) -> Prior:
     spread = np.array([site.spread for site in sites]).ravel()
     mean = np.concatenate([np.zeros(_SIZES), guess.ravel()])
-    pull = np.concatenate([np.full(_SIZES, TRUST), TRUST / spread])
+    pull = np.concatenate([np.full(_SIZES, trust), trust / spread])
     reach = np.concatenate([np.ones(_SIZES), spread]) * MOST_DEVIATIONS
     if known:
         reach[:_SIZES] = 0.0

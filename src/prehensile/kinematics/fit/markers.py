@@ -20,7 +20,7 @@ from prehensile.hand.spec import SIDES, HandSpec, Side
 from prehensile.kinematics.fit.descent import Lean, Problem, descend
 from prehensile.kinematics.fit.keypoint_chain import DIGIT_COLUMNS
 from prehensile.kinematics.fit.keypoints import FIT_SIDES, FitSide
-from prehensile.kinematics.fit.marker_calibration import Calibration, calibrate, marker_pull
+from prehensile.kinematics.fit.marker_calibration import TRUST, Calibration, calibrate, marker_pull
 from prehensile.kinematics.fit.marker_site import MarkerSite
 from prehensile.kinematics.fit.rigid import rigid_fit
 from prehensile.lie import se3
@@ -72,6 +72,8 @@ def fit_markers(
     side: FitSide = "auto",
     hand: Hand | None = None,
     ease: float = 1.0,
+    trust: float = TRUST,
+    frames: int = CALIBRATION_FRAMES,
 ) -> MarkerFit:
     """Joint angles and wrist poses whose markers come nearest to the given ones.
 
@@ -83,6 +85,8 @@ def fit_markers(
         ease: how strongly angles are drawn to the coupling of the last two joints and to the
             relaxed hand. 1 is for two markers a finger, which do not show each of its joints; with
             one on every segment take 0.03.
+        trust: [m] how far the markers of one frame may be off for one standard deviation of a size.
+        frames: at most, from which sizes and offsets are found.
 
     Raises:
         UnknownNameError: no such side.
@@ -105,7 +109,8 @@ def fit_markers(
         )
     places = tuple(sites.values())
     known = None if hand is None else hand.spec
-    chosen, calibration = _calibrated(places, array, seen, side if known is None else known, ease)
+    of = side if known is None else known
+    chosen, calibration = _calibrated(places, array, seen, of, ease, trust, frames)
     left = chosen == "left"
     shown = _mirrored(array) if left else array
     T, angles = _fit(calibration, shown, seen, ease)
@@ -189,6 +194,8 @@ def _calibrated(
     seen: np.ndarray,
     of: FitSide | HandSpec,
     ease: float,
+    trust: float,
+    frames: int,
 ) -> tuple[Side, Calibration]:
     """The side, and the hand with its markers, as a right one."""
     known = of if isinstance(of, HandSpec) else None
@@ -197,7 +204,7 @@ def _calibrated(
     def calibrated(one: Side, most: int) -> Calibration:
         few = calibration_frames(seen, most)
         shown = _mirrored(points[few]) if one == "left" else points[few]
-        return calibrate(sites, shown, seen[few], right, ease=ease)
+        return calibrate(sites, shown, seen[few], right, ease=ease, trust=trust)
 
     off = {one: calibrated(one, SIDE_FRAMES).rms for one in SIDES}
     better = min(SIDES, key=lambda one: off[one])
@@ -217,7 +224,7 @@ def _calibrated(
             "and right names exchanged."
         )
     side: Side = "left" if wanted == "left" else "right"
-    result = calibrated(side, CALIBRATION_FRAMES)
+    result = calibrated(side, frames)
     if result.rms > NO_HAND:
         raise InputError(
             f"no {side} hand fits these markers: the best is {1e3 * result.rms:.0f} mm off; "
