@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from prehensile.compliance.model.inertia import damping_of, mass_matrix, response
-from prehensile.compliance.tip.pushes import LEAD_S, Push
+from prehensile.compliance.tip.perturbation import LEAD_S
+from prehensile.compliance.tip.pushes import Push
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 
@@ -44,9 +45,9 @@ class PushedChain:
     seconds: float
     """of the window"""
     bent: np.ndarray
-    """(P, N, n) [rad] what the model gives, from the release on"""
+    """(P, N, n) [rad] what the model gives, from `LEAD_S` before the release on"""
     left: np.ndarray
-    """(P, N, n) measured less that, over the noise at rest; NaN where hidden or after the window"""
+    """(P, N, n) measured less that, over the noise at rest; NaN where hidden"""
 
     @property
     def misfit(self) -> float:
@@ -88,16 +89,14 @@ def fit_chain(
         raise InputError("no push to fit.")
     columns, n = [hand.joint_index(name) for name in joints], len(joints)
     M = mass_matrix(hand, np.stack([push.posture for push in pushes]))[:, columns][:, :, columns]
-    samples = min(int((push.time >= -LEAD_S).sum()) for push in pushes)
-    time = pushes[0].time[pushes[0].time >= -LEAD_S][:samples]
+    step = float(np.median(np.diff(pushes[0].time)))
+    samples = 1 + round((LEAD_S + seconds) / step)
     bend, torque = (
         np.stack([getattr(push, what)[push.time >= -LEAD_S][:samples] for push in pushes])
         for what in ("bend", "torque")
     )
-    bend[:, time > seconds] = np.nan
     weigh = _weights(pushes)
     used = np.isfinite(bend).all(-1)
-    step = float(np.median(np.diff(time)))
     middle = np.log(np.concatenate([likely, np.full(n, RATIO)]))
     spread = np.repeat([PRIOR, RATIO_SPREAD], n)
 

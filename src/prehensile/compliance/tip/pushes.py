@@ -10,7 +10,7 @@ import numpy as np
 from prehensile.capture.recording.recording import Recording
 from prehensile.compliance.recorded.session import Session
 from prehensile.compliance.recorded.windows import moved_joints
-from prehensile.compliance.tip.perturbation import smoothed
+from prehensile.compliance.tip.perturbation import LEAD_S, smoothed
 from prehensile.compliance.tip.plate import Plate, plate_of, touched
 
 LEAST_RISE = 0.002
@@ -19,12 +19,10 @@ QUICK_S = 0.06
 """[s] in which it has risen"""
 BEGUN = 0.03
 """of the rise, below which it has not begun"""
-BEFORE_S, AFTER_S = 0.3, 0.15
-"""[s] either side of the release that are kept"""
-LEAD_S = 0.02
-"""[s] before a release is seen by which it may have begun: before that it rests"""
+BEFORE_S, AFTER_S, ANSWER_S = 0.3, 0.25, 0.12
+"""[s] either side of the release that are kept, and in which the finger answers"""
 MOST_HIDDEN = 0.2
-"""share of samples without angles, beyond which a push is left out"""
+"""share of samples without angles up to then, beyond which a push is left out"""
 
 
 class Push(NamedTuple):
@@ -76,9 +74,8 @@ def releases(time: np.ndarray, height: np.ndarray) -> list[int]:
         top = k + int(np.argmax(rise[k : k + quick]))  # the quick stretch that holds the most of it
         low = float(np.median(calm[max(0, top - quick) : top + 1]))
         high = float(np.median(calm[top + quick : top + 2 * quick]))
-        inside = calm[top - quick // 2 if top > quick // 2 else 0 : top + quick]
-        begun = np.flatnonzero(inside < low + BEGUN * (high - low))
-        first = top - quick // 2 if top > quick // 2 else 0
+        first = max(0, top - quick // 2)
+        begun = np.flatnonzero(calm[first : top + quick] < low + BEGUN * (high - low))
         if len(begun) and high - low >= LEAST_RISE:
             found.append(first + int(begun[-1]))
         k = top + 2 * quick
@@ -90,7 +87,7 @@ def _push(session: Session, plate: Plate, at: int, columns: list[int]) -> Push |
     rows = np.flatnonzero((time >= -BEFORE_S) & (time <= AFTER_S))
     t, q = time[rows], session.motion.q[rows]
     seen = np.isfinite(q).all(1)
-    if t[0] > -BEFORE_S / 2 or t[-1] < AFTER_S / 2 or (~seen).mean() > MOST_HIDDEN:
+    if t[0] > -BEFORE_S / 2 or t[-1] < ANSWER_S or (~seen[t < ANSWER_S]).mean() > MOST_HIDDEN:
         return None
     bend = np.where(seen[:, None], q, np.nan)
     q = np.stack([np.interp(t, t[seen], column[seen]) for column in q.T], axis=1)

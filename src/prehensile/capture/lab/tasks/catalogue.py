@@ -43,6 +43,10 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             3, "rest a finger on a platform that is let go", EXPLORING, 10,
             ("markers", "torque_arm", "zebra", "plank_pose"), "explore",
         ),
+        "perturb_scratch": Task(
+            9, "the same, pressing as for scratching", SCRATCHING, 10,
+            ("markers", "torque_arm", "zebra", "plank_pose"), "scratch",
+        ),
         "press": Task(
             4, "press a fingerpad on a plank", SCRATCHING, 38,
             ("markers", "torque_arm", "plank_pose"),
