@@ -1,6 +1,7 @@
 """Figures of known errors, and a pad and a push beside a known truth."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -75,5 +76,5 @@ def told(monkeypatch, pushed=None, pressed=None):
     monkeypatch.setattr(tip_errors, "tip_results", lambda recording: results)
 
 
-def kept(**truth):
+def kept(**truth) -> Any:
     return SimpleNamespace(seed=0, recording=None, truth=SimpleNamespace(**truth))

@@ -24,5 +24,5 @@ def _pairs(name: str, one: Any, other: Any) -> Iterator[tuple[str, float, float]
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in one:
             yield from _pairs(f"{name}.{key}", one[key], other.get(key))
-    elif all(isinstance(value, int | float) for value in (one, other)):
+    elif isinstance(one, int | float) and isinstance(other, int | float):
         yield name, float(one), float(other)
