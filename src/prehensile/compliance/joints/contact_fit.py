@@ -129,16 +129,42 @@ class ContactFit:
         a = np.flatnonzero(accepted)
         if not a.size:
             return np.zeros((slopes.shape[-1],) * 2), np.zeros(slopes.shape[-1])
+        mix, D, left = self._eliminated(slopes, noise, correlation, rho, a)
+        y = ((self.y - self.at_bins(bent))[:, a] * self.weight[:, None]) @ mix.T
+        return D.T @ left, left.T @ y.reshape(-1)
+
+    def gain(
+        self,
+        slopes: np.ndarray,
+        noise: np.ndarray,
+        correlation: np.ndarray,
+        rho: np.ndarray,
+        accepted: np.ndarray,
+    ) -> np.ndarray:
+        """(p, N, n) what an error of an angle in one bin adds to the score."""
+        found = np.zeros((slopes.shape[-1], len(self.t), self.n))
+        a = np.flatnonzero(accepted)
+        if a.size:
+            mix, _, left = self._eliminated(slopes, noise, correlation, rho, a)
+            left = left.reshape(len(self.t), len(a), -1) * self.weight[:, None, None]
+            found[:, :, a] = np.einsum("tip,ij->ptj", left, mix)
+        return found
+
+    def _eliminated(
+        self,
+        slopes: np.ndarray,
+        noise: np.ndarray,
+        correlation: np.ndarray,
+        rho: np.ndarray,
+        a: np.ndarray,
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """What whitens, the slopes whitened (N n', p), and those less what a reference explains."""
         mix = _mix(noise[a], correlation[np.ix_(a, a)])
-        w = self.weight[:, None]
-        y = ((self.y - self.at_bins(bent))[:, a] * w) @ mix.T
-        D = np.einsum("ij,tjp->tip", mix, self.at_bins(slopes)[:, a] * w[..., None])
+        D = mix @ (self.at_bins(slopes)[:, a] * self.weight[:, None, None])
         Z, P = self._design(a, mix, noise, rho)
         rows = len(self.t) * len(a)
-        Z, D, y = Z.reshape(rows, -1), D.reshape(rows, -1), y.reshape(rows)
-        A = np.linalg.inv(Z.T @ Z + np.diag(P))
-        ZD, Zy = Z.T @ D, Z.T @ y
-        return D.T @ D - ZD.T @ A @ ZD, D.T @ y - ZD.T @ (A @ Zy)
+        Z, D = Z.reshape(rows, -1), D.reshape(rows, -1)
+        return mix, D, D - Z @ np.linalg.solve(Z.T @ Z + np.diag(P), Z.T @ D)
 
     def _latent(
         self, target: np.ndarray, noise: np.ndarray, correlation: np.ndarray, rho: np.ndarray

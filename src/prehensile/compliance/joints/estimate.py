@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from prehensile.compliance.joints.joint_fit import JointFit, Springs, fit_joints
+from prehensile.compliance.joints.joint_fit import JointFit, Springs, fit_joints, score_gains
+from prehensile.compliance.joints.uncertainty import Uncertainty, log_covariance
 from prehensile.compliance.model.inertia import mass_matrix
 from prehensile.compliance.model.literature import likely_compliance
 from prehensile.compliance.recorded.session import Session
@@ -32,12 +33,6 @@ FAR = 4.0
 """standard deviations by which a contact may differ from the others"""
 WIDEST = 0.45
 """standard deviation of log c above which a joint is not reported"""
-PLACE_M = 1.0e-3
-"""[m] how well the place of a contact is known against a joint's axis"""
-MODEL = 0.10
-"""relative error of what the model leaves out: other digits, flesh, inertia of this hand"""
-CALIBRATED_M, CALIBRATED = 3.0e-3, 0.15
-"""the same two where the hand's sizes were found from its markers"""
 ROUNDS = 2
 
 
@@ -77,6 +72,8 @@ class Estimate:
     fit: JointFit | None = None
     fitted: tuple[str, ...] = field(default=())
     """the joints of ``fit``"""
+    sure: Uncertainty | None = None
+    """of them, by source"""
 
     @property
     def reported(self) -> np.ndarray:
@@ -142,14 +139,15 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
     told = _told(windows, likely)
     if not told.any():
         raise InputError("forces are too small against the noise of the angles to tell anything.")
-    cut = [w._replace(q=w.q[:, told], torque=w.torque[:, told]) for w in windows]
+    names = [joint for joint, tells in zip(joints, told, strict=True) if tells]
+    cut = [
+        w._replace(q=w.q[:, told], torque=w.torque[:, told], arms=w.arms[:, told]) for w in windows
+    ]
     springs = Springs(
         likely[told],
         options.prior or np.inf,
-        _inertia(session, cut, [j for j, t in zip(joints, told, strict=True) if t])
-        if options.inertia
-        else None,
-        session.hand.spec.damping[[session.hand.joint_index(j) for j, t in zip(joints, told, strict=True) if t]],
+        _inertia(session, cut, names) if options.inertia else None,
+        session.hand.spec.damping[[session.hand.joint_index(name) for name in names]],
         moves=options.moves,
     )
     mine = reasons[:, told]
@@ -168,7 +166,9 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
             "kinematics are not what the recording says."
         )
     reasons[:, told] = mine
-    return _gathered(session, joints, told, windows, fit, alone, spread, reasons)
+    gains = score_gains(fit, springs, mine == "")
+    sure = log_covariance(session, cut, names, fit, gains)
+    return _gathered(session, joints, told, windows, fit, sure, alone, spread, reasons)
 
 
 def _first_reasons(
@@ -243,13 +243,14 @@ def _gathered(
     told: np.ndarray,
     windows: tuple[ContactWindow, ...],
     fit: JointFit,
+    sure: Uncertainty,
     alone: np.ndarray,
     spread: np.ndarray,
     reasons: np.ndarray,
 ) -> Estimate:
     n, at = len(joints), np.flatnonzero(told)
     compliance, covariance = np.full(n, np.nan), np.full((n, n), np.nan)
-    covariance[np.ix_(at, at)] = _covariance(session, windows, fit, told)
+    covariance[np.ix_(at, at)] = sure.total
     deviation = np.sqrt(np.diagonal(covariance))
     why = ["torque too small: the force passes close by"] * n
     for k, j in enumerate(at):
@@ -266,27 +267,8 @@ def _gathered(
     return Estimate(
         session, joints, compliance, deviation, covariance, tuple(why), windows, single,
         single_spread, tuple(tuple(row) for row in reasons), fit,
-        tuple(joints[j] for j in at),
+        tuple(joints[j] for j in at), sure,
     )  # fmt: skip
-
-
-def _covariance(
-    session: Session, windows: tuple[ContactWindow, ...], fit: JointFit, told: np.ndarray
-) -> np.ndarray:
-    """(m, m) of log c: noise of the angles, contacts that differ, places, gains, the model."""
-    m, p = len(fit.compliance), len(fit.prior)
-    inverse = np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(p))
-    between = inverse @ (fit.score.T @ fit.score) @ inverse
-    within = np.diagonal(inverse)[:m]
-    wider = np.sqrt(np.maximum(within, np.diagonal(between)[:m]) / within)
-    found = inverse[:m, :m] * np.outer(wider, wider)
-    found = 0.5 * (found + found.T)
-    arms = np.array([_arm(w)[told] for w in windows])
-    off, model = (CALIBRATED_M, CALIBRATED) if session.calibrated else (PLACE_M, MODEL)
-    place = off * np.median(1 / np.maximum(arms, 1e-4), axis=0)
-    gains = [session.loads[w.touch.contact].gain_deviation for w in windows]
-    gain = float(np.mean(gains)) ** 2
-    return found + np.diag(np.minimum(place, 0.5) ** 2 + model**2) + gain
 
 
 def _arm(window: ContactWindow) -> np.ndarray:

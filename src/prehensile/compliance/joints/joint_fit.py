@@ -139,6 +139,20 @@ def fit_joints(
     )
 
 
+def score_gains(fit: JointFit, springs: Springs, accepted: np.ndarray) -> list[np.ndarray]:
+    """Of each contact, (p, N, n) what an error of an angle in one bin adds to the score."""
+    p = np.log(np.concatenate([fit.compliance, fit.ratio] if springs.inertia is not None
+                              else [fit.compliance]))  # fmt: skip
+    slopes = _bent_and_slopes(_pushes(fit.contacts, springs), springs, p)[1]
+    variance = fit.noise**2
+    return [
+        contact.gain(one, variance, fit.correlation, rho, kept)
+        for contact, one, rho, kept in zip(
+            fit.contacts, slopes, fit.roughness, accepted, strict=True
+        )
+    ]
+
+
 def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True) -> np.ndarray:
     """(K, N, n) [Nm] on the contacts' grids, padded to the longest; inertia of the moves included.
 

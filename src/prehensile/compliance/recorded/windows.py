@@ -1,6 +1,6 @@
 """Contacts of a session cut out: what happened either side of each touch, and the torques."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +46,10 @@ class ContactWindow(NamedTuple):
     """(N,) samples before the onset and after the vibration, measured and sound"""
     planned: float
     """[N]"""
+    forces: Mapping[str, np.ndarray]
+    """(N, 3) [N] on the hand by contact, world, as the torque has them"""
+    force_noise: float
+    """[N] of one axis and sample of the touch's own force, about its smooth course"""
 
     @property
     def before(self) -> np.ndarray:
@@ -111,10 +115,10 @@ def _window(
     t = time[rows] - touch.onset
     hand, q = session.hand, session.motion.q[rows]
     columns = [hand.joint_index(name) for name in joints]
-    measured = np.isfinite(q[:, columns]).all(1)
+    shown = np.isfinite(q[:, columns]).all(1)
     quiet = (t < -EARLY) | (t >= touch.settled - touch.onset)
     sound = np.logical_and.reduce([load.sound[rows] for load in session.loads.values()])
-    used = measured & quiet & sound
+    used = shown & quiet & sound
     if (used & (t < 0)).sum() < 4 or (used & (t >= 0)).sum() < 4:
         return None
     smooth = kinked_fit(t, q, used)
@@ -122,18 +126,24 @@ def _window(
     T = T[rows] if T.ndim == 3 else T
     nodes = np.unique(np.linspace(0, len(rows) - 1, LEVER_NODES).round().astype(int))
     torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
+    forces, noise = {}, 0.0
     for name, load in session.loads.items():
-        found = _levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load, rows[nodes])
+        at = T[nodes] if T.ndim == 3 else T
+        found = load_levers(hand, smooth[nodes], at, load, rows=rows[nodes])
         levers, point = (_between(t, t[nodes], part) for part in found)
         push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
             arms = np.swapaxes(levers[:, :, columns], 1, 2)
             raw = max(touch.settled - touch.onset, BOUNCE_S)
-            push = pressing_force(t, push, raw, sound)
+            measured, push = push, pressing_force(t, push, raw, sound)
+            late = sound & (t >= raw)
+            noise = float(np.std((measured - push)[late])) if late.sum() > 8 else load.noise
+        forces[name] = push
         torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
     return ContactWindow(
-        touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch)
-    )
+        touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch), forces,
+        noise,
+    )  # fmt: skip
 
 
 def _moving(t: np.ndarray, q: np.ndarray) -> int:
@@ -172,18 +182,33 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
     return X @ np.linalg.solve(A.T @ A + ridge, A.T @ np.where(there[:, None], q, 0.0)[there])
 
 
-def _levers(
-    hand: Hand, q: np.ndarray, T: np.ndarray, load: Load, rows: np.ndarray
+def load_levers(
+    hand: Hand,
+    q: np.ndarray,
+    T: np.ndarray,
+    load: Load,
+    moved: np.ndarray | None = None,
+    rows: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Jacobians (m, 3, dof) of a load's place at samples (m,), and where it is (m, 3)."""
+    """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3).
+
+    Args:
+        hand: whose.
+        q: (m, dof) [rad]
+        T: (4, 4) or (m, 4, 4) of the forearm.
+        load: that pushes.
+        moved: (3,) [m] by which the place is elsewhere on its segment.
+        rows: (m,) samples of the session, for a load whose place moves.
+    """
     pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
-    inward, point = load.inward, load.place.point
-    if load.points is not None:
+    point, inward = np.asarray(load.place.point, float), load.inward
+    if load.points is not None and rows is not None:
         point = load.points[rows]
     elif inward is not None:
         point = touching_point(hand, load.place, pose, inward)
+    point = point + (0.0 if moved is None else moved)
     J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
-    where = se3.apply(pose, np.broadcast_to(np.asarray(point, float), (*pose.shape[:-2], 3)))
+    where = se3.apply(pose, np.broadcast_to(point, (*pose.shape[:-2], 3)))
     return J, where
 
 
