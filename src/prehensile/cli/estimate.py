@@ -29,6 +29,10 @@ def command(
     calibrate: Annotated[
         bool, typer.Option("--calibrate", help="Find the hand's sizes from its markers.")
     ] = False,
+    mass: Annotated[
+        float | None,
+        typer.Option("--mass", metavar="KG", help="Of what is held, for sensors on fingertips."),
+    ] = None,
     massless: Annotated[
         bool, typer.Option("--massless", help="Leave inertia out, as the thesis does.")
     ] = False,
@@ -61,7 +65,9 @@ def command(
     """
     from prehensile.atomic import output_folder
     from prehensile.capture.recording.recording import Recording
-    from prehensile.compliance.joints.estimate import Options, estimate_compliance
+    from prehensile.compliance.joints.estimate import Options
+    from prehensile.compliance.joints.grasp_estimate import estimate_session
+    from prehensile.compliance.recorded.captured_mass import with_mass
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
     from prehensile.compliance.told.reference import BLENDED, Smoothing, reference_trajectory
@@ -73,9 +79,11 @@ def command(
         found = Recording.load(recording)
         if contacts is not None:
             found = with_edited(found, contacts)
+        if mass is not None:
+            found = with_mass(found, mass)
         whose = None if hand is None else parse_hand(hand).build()
         session = session_of(found, whose, calibrate)
-        estimate = estimate_compliance(session, Options(inertia=not massless))
+        estimate = estimate_session(session, Options(inertia=not massless))
         compliance = estimate.hand_compliance()
         smoothing = BLENDED if blend else Smoothing(force_hz)
         reference = reference_trajectory(session, compliance, smoothing, estimate)

@@ -19,6 +19,7 @@ from prehensile.errors import InputError
 UNKNOWN_FORCE = "torque too uncertain: it hangs on forces that were not measured"
 SHARED = "shared by all fingers, and what a table bears of the object is not known"
 ELSEWHERE = "a touch of another digit"
+USUAL = Options()
 
 
 class GraspEstimate(NamedTuple):
@@ -30,7 +31,7 @@ class GraspEstimate(NamedTuple):
     """each digit's joints and the wrist's, with the fits"""
 
 
-def estimate_grasps(session: Session, options: Options = Options()) -> GraspEstimate:
+def estimate_grasps(session: Session, options: Options = USUAL) -> GraspEstimate:
     """Estimate the joints of every digit that touched.
 
     The wrist is not told: fingers of a grasp push against each other, and of what is left over
@@ -51,6 +52,17 @@ def estimate_grasps(session: Session, options: Options = Options()) -> GraspEsti
     if not found:
         raise InputError(said)
     return GraspEstimate(_whole(session, found), found)
+
+
+def estimate_session(session: Session, options: Options = USUAL) -> Estimate:
+    """Estimate whatever a session touched: with one digit, or with several of them.
+
+    Raises:
+        InputError: nothing can be told at all, and what that usually means.
+    """
+    if len(touched_digits(session)) > 1:
+        return estimate_grasps(session, options).whole
+    return estimate_compliance(session, options)
 
 
 def torque_deviation(estimate: Estimate) -> np.ndarray:
@@ -81,9 +93,7 @@ def _with_forces(estimate: Estimate) -> Estimate:
     covariance = estimate.covariance + np.diag(more)
     deviation = np.sqrt(np.diagonal(covariance))
     wide = estimate.reported & (deviation > WIDEST)
-    reason = tuple(
-        UNKNOWN_FORCE if wide[k] else reason for k, reason in enumerate(estimate.reason)
-    )
+    reason = tuple(UNKNOWN_FORCE if wide[k] else reason for k, reason in enumerate(estimate.reason))
     compliance = np.where(wide, np.nan, estimate.compliance)
     return replace(
         estimate, compliance=compliance, deviation=deviation, covariance=covariance, reason=reason
@@ -109,13 +119,13 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
     joints = moved_joints(session)
     n, K = len(joints), sum(len(one.windows) for one in found.values())
     compliance, deviation = np.full(n, np.nan), np.full(n, np.nan)
-    covariance = np.full((n, n), np.nan)
+    covariance = np.zeros((n, n))  # digits are told apart from each other
     reason = ["nothing can be told of this digit"] * n
     by_contact, spread = np.full((2, K, n), np.nan)
     why = np.full((K, n), ELSEWHERE, dtype=object)
     windows: list[ContactWindow] = []
     for one in found.values():
-        at = [joints.index(name) for name in one.joints]
+        at = np.array([joints.index(name) for name in one.joints])
         rows = np.arange(len(windows), len(windows) + len(one.windows))
         compliance[at], deviation[at] = one.compliance, one.deviation
         covariance[np.ix_(at, at)] = one.covariance
@@ -132,7 +142,7 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
     )  # fmt: skip
 
 
-def _widened(window: ContactWindow, at: list[int], n: int) -> ContactWindow:
+def _widened(window: ContactWindow, at: np.ndarray, n: int) -> ContactWindow:
     """A window with columns for n joints; NaN and nought where it has none."""
     N = len(window.time)
     q, torque, arms = np.full((N, n), np.nan), np.zeros((N, n)), np.zeros((N, n, 3))

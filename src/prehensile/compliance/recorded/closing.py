@@ -13,7 +13,7 @@ from prehensile.capture.recording.recording import Touch
 
 LOOK_S = 1.3
 """[s] before the first landing in which a closing begins"""
-LANDING_S = 0.12
+LANDING_S = 0.2
 """[s] before the first landing that tell which way the joints go"""
 MEAN_S = 0.04
 """[s] over which angles are averaged"""
@@ -57,6 +57,7 @@ def closing_start(time: np.ndarray, q: np.ndarray, landing: float) -> float:
         return float(t[0])
     blocks, middle = along[-n * width :].reshape(n, width), t[-n * width :].reshape(n, width)
     speed = np.diff(blocks.mean(1)) / np.diff(middle.mean(1))
+    speed = np.convolve(np.pad(speed, 1, "edge"), np.ones(3) / 3, "valid")
     at = 0.5 * (middle.mean(1)[1:] + middle.mean(1)[:-1])
     slow = np.flatnonzero(speed < RESTING * speed[-max(2, n // 3) :].max())
     return float(at[slow[-1]]) if slow.size else float(t[0])

@@ -19,6 +19,8 @@ from prehensile.lie import se3
 
 REST_S = 0.12
 """[s] of rest kept before a hand closes"""
+HELD_S = 1.0
+"""[s] after the last landing of a grasp that are kept"""
 
 
 def touched_digits(session: Session) -> tuple[str, ...]:
@@ -68,7 +70,7 @@ def _before_closing(session: Session) -> np.ndarray:
         landing = together[0].onset
         start = closing_start(time, session.motion.q, landing) - REST_S
         hidden |= (time > since) & (time < start)
-        since = max(touch.end for touch in together)
+        since = max(touch.onset for touch in together) + HELD_S
     return hidden
 
 

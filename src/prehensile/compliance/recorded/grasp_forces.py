@@ -23,7 +23,8 @@ NODE_S = 0.02
 SLOW_HZ = 10.0
 """[Hz] filter of the angles that places of contact are found from"""
 GAIN = 0.1
-"""relative deviation of a resistor's gain before a session: its maker says 5–25 % (Table 3.1)"""
+"""relative deviation of a resistor's gain, where its stream states none: its maker says 5–25 %
+(Table 3.1)"""
 FRICTION = 0.8
 """where the recording does not know it"""
 FREE_N, FREE_M = 0.05, 0.002
@@ -68,11 +69,15 @@ def grasp_forces(recording: Recording, motion: HandMotion) -> dict[str, FingerFo
     assert thing.vertices is not None and thing.faces is not None, "its inertia was found"
     surface = ObjectSurface(thing.vertices, thing.faces)
     reads = [_read(recording, contact, time) for contact in worn]
-    places = [_place(motion, moved, contact, surface, r.touches) for contact, r in zip(worn, reads)]
+    places = [
+        _place(motion, moved, contact, surface, read.touches)
+        for contact, read in zip(worn, reads, strict=True)
+    ]
     friction = thing.friction or FRICTION
     pressed = _pressed(moved, reads, places)
     held = np.flatnonzero(moved.free & (pressed.touches.sum(1) > 1))
-    gains = told_gains(pressed.at(held[::5]), friction, GAIN)
+    before = [float(recording[c.stream].sensor.get("gain_deviation", GAIN)) for c in worn]
+    gains = told_gains(pressed.at(held[::5]), friction, np.array(before))
     pressed = pressed._replace(read=pressed.read * gains.factor)
     force = np.zeros((len(time), len(worn), 3))
     spread = np.zeros((len(time), len(worn), 3, 3))
@@ -135,7 +140,7 @@ def _place(
     """Where a fingertip is on the object; held as it was while its angles are not known."""
     time, hand = motion.time, motion.hand
     rate = (len(time) - 1) / float(np.ptp(time))
-    seen = np.isfinite(motion.q).all(1)
+    seen = np.asarray(np.isfinite(motion.q).all(1))
     if not (seen & touches).any():
         raise InputError(f"the hand is never seen while {contact.name!r} touches.")
     held = np.where(seen, np.arange(len(time)), 0)
@@ -145,7 +150,10 @@ def _place(
     nodes = nodes[seen[nodes]]
     T = motion.T_world_forearm
     T = T[nodes] if T.ndim == 3 else T
-    pose = se3.inverse(moved.T_world_object[nodes]) @ segment_transforms(hand, q[nodes], T)[contact.segment]
+    pose = (
+        se3.inverse(moved.T_world_object[nodes])
+        @ segment_transforms(hand, q[nodes], T)[contact.segment]
+    )
     there, normal = pressed_point(hand, Place(contact.segment), pose, surface)
     points = se3.apply(se3.inverse(pose), there)
     looks = pose[:, :3, :3] @ np.array([*Fsr().coupling, -1.0])

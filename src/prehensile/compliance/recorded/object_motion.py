@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.capture.recording.blend import one_sided
 from prehensile.capture.recording.recording import CapturedObject, Recording
 from prehensile.errors import InputError
 from prehensile.lie import se3, so3
@@ -56,7 +57,7 @@ def object_motion(recording: Recording, thing: CapturedObject, time: np.ndarray)
     world = T[:, :3, :3] @ (thing.mass * inertia) @ np.swapaxes(T[:, :3, :3], 1, 2)
     turned = np.einsum("tij,tj->ti", world, np.gradient(spin, 1 / rate, axis=0))
     turned += np.cross(spin, np.einsum("tij,tj->ti", world, spin))
-    force = thing.mass * (acceleration + [0.0, 0.0, GRAVITY])
+    force = thing.mass * (acceleration + np.array([0.0, 0.0, GRAVITY]))
     stands = float(np.percentile(place[:, 2], 5))
     return ObjectMotion(T, com, np.hstack([force, turned]), place[:, 2] > stands + LIFTED)
 
@@ -88,15 +89,11 @@ def solid_inertia(thing: CapturedObject) -> tuple[np.ndarray, np.ndarray]:
 def _pose(recording: Recording, name: str, time: np.ndarray) -> np.ndarray:
     for stream in recording.of_kind("rigid_poses"):
         if name in stream.channels:
-            seen = stream.channel(name)
+            seen = one_sided(stream.kind, stream.channel(name)[:, None])[:, 0]
             there = np.isfinite(seen).all(1)
             if there.sum() < 8:
                 continue
-            own = recording.time(stream.name)[there]
-            seen = seen[there]
-            # One side of the double cover throughout, so that numbers between two are turns between.
-            flips = np.cumprod(np.where((seen[1:, 3:] * seen[:-1, 3:]).sum(1) < 0, -1.0, 1.0))
-            seen[1:, 3:] *= flips[:, None]
+            own, seen = recording.time(stream.name)[there], seen[there]
             return se3.from_pose7(np.stack([np.interp(time, own, c) for c in seen.T], axis=1))
     raise InputError(f"no stream has the pose of {name!r}: tangential forces need it.")
 

@@ -33,7 +33,7 @@ class ObjectSurface:
     """
 
     def __init__(self, vertices: np.ndarray, faces: np.ndarray):
-        from scipy.spatial import cKDTree
+        from scipy.spatial import KDTree
 
         corners = np.asarray(vertices, float)[np.asarray(faces, int)]
         across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -43,7 +43,7 @@ class ObjectSurface:
         count = min(max(int(area / SPACING**2), 500), MOST)
         drawn = random_points(vertices, faces, count, np.random.default_rng(0))
         self._points, self._normals = drawn
-        self._tree = cKDTree(self._points)
+        self._tree = KDTree(self._points)
 
     def nearest(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Signed distances (N,) [m] of points (N, 3) near by, and unit normals (N, 3) outwards."""

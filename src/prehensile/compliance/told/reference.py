@@ -63,7 +63,8 @@ def session_torques(session: Session, q: np.ndarray, force_hz: float = FORCE_HZ)
     total = np.zeros((len(q), hand.dof + 3))
     for load in session.loads.values():
         pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
-        point = np.broadcast_to(np.asarray(load.place.point, float), (len(q), 3))
+        point = np.asarray(load.place.point if load.points is None else load.points, float)
+        point = np.broadcast_to(point, (len(q), 3))
         if load.inward is not None:
             point = touching_point(hand, load.place, pose, load.inward)
         force = _touching(session, load, _force(load, pose, se3.apply(pose, point)))

@@ -40,8 +40,6 @@ class Lifted(NamedTuple):
     """[N] of the thumb"""
     fewest: int
     """digits that grip, at least"""
-    curls: tuple[float, ...] = (0.0,)
-    """[rad] postures, one after another, as of `grip_pose`"""
 
 
 def record(
@@ -93,17 +91,17 @@ def pick_up(
     for k in range(contacts):
         _put_back(room, name, place)
         digits = DIGITS[: what.fewest + k % (len(DIGITS) + 1 - what.fewest)]
-        plans.append(_pick_up(room, digits, what, rng, what.curls[k % len(what.curls)]))
+        plans.append(_pick_up(room, digits, what, rng))
         progress(k + 1, contacts)
     return gripping.performance(room, DIGITS, what.solid, plans)
 
 
 def _pick_up(
-    room: Room, digits: tuple[str, ...], what: Lifted, rng: np.random.Generator, curl: float
+    room: Room, digits: tuple[str, ...], what: Lifted, rng: np.random.Generator
 ) -> dict[str, Any]:
     subject = room.subject
     force, seconds = float(rng.uniform(*what.force)), float(rng.uniform(*gripping.CLOSING))
-    grip = gripping.plan_grip(subject, digits, what.gap, force, rng, curl)
+    grip = gripping.plan_grip(subject, digits, what.gap, force, rng)
     moves, held = one_after_another(
         room.reference.end, [(grip.open, 0.4, 0.2), (grip.closed, seconds, 0.5)]
     )
@@ -125,7 +123,6 @@ def _pick_up(
     return {
         "digits": list(digits),
         "planned_force": force,
-        "curl": curl,
         "start": begun + 0.6,
         "seconds": seconds,
         "lifted": bool(high - low > 0.5 * HEIGHT),

@@ -44,17 +44,9 @@ class Grip(NamedTuple):
     """(dof,) [rad] reference, beyond the object's surface"""
 
 
-def grip_pose(subject: Subject, curl: float = 0.0) -> np.ndarray:
-    """(dof,) [rad] the pose that grips start from.
-
-    Args:
-        subject: who grips.
-        curl: [rad] by which the fingers' MCPs bend more, and their PIPs less: another posture.
-    """
-    q = np.array(subject.hand.transfer(corpus_pose(POSE).q))
-    for k, name in enumerate(subject.hand.joint_names):
-        q[k] += curl * (name.endswith("_mcp_flex") - name.endswith("_pip_flex"))
-    return np.clip(q, subject.hand.lower, subject.hand.upper) if curl else q
+def grip_pose(subject: Subject) -> np.ndarray:
+    """(dof,) [rad] the pose that grips start from."""
+    return np.array(subject.hand.transfer(corpus_pose(POSE).q))
 
 
 def grip_centre(subject: Subject, digits: Sequence[str] = DIGITS) -> tuple[np.ndarray, np.ndarray]:
@@ -83,7 +75,6 @@ def plan_grip(
     gap: Gap,
     force: float,
     rng: np.random.Generator,
-    curl: float = 0.0,
 ) -> Grip:
     """Bring fingertips onto a surface, and beyond it by what a force needs.
 
@@ -93,9 +84,8 @@ def plan_grip(
         gap: of the object.
         force: [N] of the thumb; the others share it.
         rng: draws when each arrives.
-        curl: [rad] as of `grip_pose`.
     """
-    hand, T, pose = subject.hand, forearm_transform(), grip_pose(subject, curl)
+    hand, T, pose = subject.hand, forearm_transform(), grip_pose(subject)
     of, opened, closed = joint_digits(hand.joint_names), pose.copy(), pose.copy()
     bends = np.array([name.endswith("flex") for name in hand.joint_names])
     for row, digit in enumerate(DIGITS):

@@ -13,8 +13,6 @@ RADIUS, HEIGHT, MASS, FRICTION = 0.028, 0.12, 0.15, 0.8
 """[m], [m], [kg]: a full glass"""
 FORCE = (4.0, 6.0)
 """[N] of the thumb; friction needs 0.9"""
-CURLS = (0.0, 0.2, -0.2)
-"""[rad] three postures of the fingers"""
 
 
 def record(
@@ -27,4 +25,4 @@ def record(
     def gap(point: np.ndarray) -> float:
         return float(np.hypot(*(point - centre)[:2])) - RADIUS
 
-    return pick_up(subject, rng, contacts, progress, Lifted(solid, gap, FORCE, 5, CURLS))
+    return pick_up(subject, rng, contacts, progress, Lifted(solid, gap, FORCE, 5))
