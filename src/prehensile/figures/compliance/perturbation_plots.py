@@ -44,7 +44,8 @@ def draw_perturbed(path: Path) -> Path:
     for row, (task, (_, name)) in enumerate(PLATFORMS.items()):
         high, low = plots[2 * row : 2 * row + 2, 0]
         for push in pushed(task).pushes:
-            high.plot(1e3 * push.time, 1e3 * push.z, color=BLUE, lw=0.7, alpha=0.7)
+            seen = np.where(np.isfinite(push.bend).all(1), push.z, np.nan)
+            high.plot(1e3 * push.time, 1e3 * seen, color=BLUE, lw=0.7, alpha=0.7)
             low.plot(1e3 * push.time, push.force, color=RED, lw=0.7, alpha=0.7)
         high.set(ylabel="elevation [mm]", title=f"{name}, {len(pushed(task).pushes)} pushes")
         low.set(ylabel="force [N]")

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from prehensile.bench.compliance.tip_errors import judged_push
+import numpy as np
+
+from prehensile.compliance.tip.routes import routes, second_order_rows
 from prehensile.figures.compliance.lab_sessions import told
 from prehensile.figures.compliance.table_picture import draw_table
-from prehensile.figures.compliance.tip_sessions import PLATFORMS, PUSHES, session
+from prehensile.figures.compliance.tip_sessions import PLATFORMS, PUSHES, pushed, session
 
 THESIS = {
     "f0": ("0.677", "1.345"), "m": ("16.9", "18.1"), "b": ("2.04", "3.86"),
@@ -19,15 +21,23 @@ ROWS = {
     "k_G held": ("nᵀC⁻¹n, held", 1.0, 0),
     "k true": ("true 1/(nᵀCn)", 1.0, 0),
 }  # fmt: skip
-"""name in a judged session → label, factor, digits"""
+"""row → label, factor, digits"""
+
+
+def task_rows(task: str) -> dict[str, float]:
+    """Rows of one task by name, the truth last."""
+    other, _ = PLATFORMS[task]
+    found, hand = pushed(task), told(other).estimate.session.hand
+    compliance = told(other).estimate.hand_compliance().diagonal[: hand.dof]
+    truth = session(task, PUSHES).truth
+    true = np.array([truth.compliance[name] for name in hand.joint_names])
+    rows = second_order_rows(found, routes(found, compliance))
+    return {**rows, "k true": float(np.median(routes(found, true).joints))}
 
 
 def draw_push_table(path: Path) -> Path:
     """Both tasks, ours and the thesis's."""
-    tables = [
-        judged_push(session(task, PUSHES), told(other).estimate).table
-        for task, (other, _) in PLATFORMS.items()
-    ]
+    tables = [task_rows(task) for task in PLATFORMS]
     rows = []
     for name, (label, factor, digits) in ROWS.items():
         cells = [label]
@@ -41,6 +51,6 @@ def draw_push_table(path: Path) -> Path:
         "Table 4.4: a pushed fingertip of two subjects of the lab",
         head,
         rows,
-        "Medians of ten pushes. The platform is slippery: 1/(nᵀCn) applies. k_G is from two dozen "
-        "touches of another session.",
+        "Medians of ten pushes; the platform is slippery: 1/(nᵀCn) applies.\n"
+        "k_G is from two dozen touches of another session.",
     )

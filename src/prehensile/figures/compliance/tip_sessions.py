@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from prehensile.bench.compliance.kept_sessions import Kept
-from prehensile.capture.lab.session import lab_session
+from prehensile.capture.lab.session import Session, lab_session
 from prehensile.compliance.tip.tip_results import Pressed, Pushed, tip_results
 from prehensile.figures.compliance.lab_sessions import SEED
 
@@ -13,9 +12,9 @@ PLATFORMS = {"perturb": ("explore", "exploring"), "perturb_scratch": ("scratch",
 
 
 @cache
-def session(task: str, contacts: int) -> Kept:
+def session(task: str, contacts: int) -> Session:
     """Of the development seed that other tables have too: the same subject."""
-    return Kept(SEED, *lab_session(task, SEED, contacts=contacts))
+    return lab_session(task, SEED, contacts=contacts)
 
 
 @cache
