@@ -39,6 +39,20 @@ def command(
     published: Annotated[
         bool, typer.Option("--published", help="Set the published method beside ours.")
     ] = False,
+    force_hz: Annotated[
+        float,
+        typer.Option(
+            "--force-filter", metavar="HZ",
+            help="Filter of the force that the reference trajectory is made with; 0 for none.",
+        ),
+    ] = 25.0,
+    blend: Annotated[
+        bool,
+        typer.Option(
+            "--blend",
+            help="No filter: blend the reference with its extrapolation at contacts instead.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="Folder for the files.")
@@ -56,7 +70,7 @@ def command(
     from prehensile.compliance.recorded.captured_mass import with_mass
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
-    from prehensile.compliance.told.reference import reference_trajectory
+    from prehensile.compliance.told.reference import BLENDED, Smoothing, reference_trajectory
     from prehensile.compliance.told.report import write_report
     from prehensile.hand.parse import parse_hand
 
@@ -71,9 +85,11 @@ def command(
         session = session_of(found, whose, calibrate)
         estimate = estimate_session(session, Options(inertia=not massless))
         compliance = estimate.hand_compliance()
+        smoothing = BLENDED if blend else Smoothing(force_hz)
+        reference = reference_trajectory(session, compliance, smoothing, estimate)
         paths = [
             compliance.save(folder / "hand.json"),
-            reference_trajectory(session, compliance).save(folder / "reference.npz"),
+            reference.save(folder / "reference.npz"),
             write_report(estimate, folder / "report.html", published),
         ]
     told = _told(estimate)

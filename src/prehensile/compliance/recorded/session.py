@@ -15,6 +15,7 @@ from prehensile.capture.signals.marks import marked_touches
 from prehensile.compliance.model.compliant_hand import Place
 from prehensile.compliance.recorded.grasp_forces import grasp_forces
 from prehensile.compliance.recorded.hand_motion import HandMotion, recorded_motion
+from prehensile.compliance.recorded.usable import check_side, check_usable
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
@@ -135,12 +136,14 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
         calibrate: find sizes and places of markers from the markers, whatever the recording says.
 
     Raises:
-        InputError: motion or force or touches are missing, too slow, or not aligned.
+        InputError: motion or force or touches are missing, too slow, or not aligned; or the hand
+            is another than the recording's.
     """
     if hand is None:
         if recording.hand is None:
             raise InputError("the recording does not say whose hand it is: give --hand.")
         hand = hand_from_json(dict(recording.hand))
+    check_side(recording, hand)
     if not recording.of_kind(*FELT):
         raise InputError("the recording has motion but no force: nothing tells what bent the hand.")
     if not recording.contacts:
@@ -162,7 +165,9 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:
         raise InputError("no touch of the recording is of a contact whose force was measured.")
-    return Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    session = Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    check_usable(recording, session)
+    return session
 
 
 def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Load:

@@ -200,7 +200,7 @@ def load_levers(
         rows: (m,) samples of the session.
         moved: (3,) [m] by which the place is elsewhere on its segment.
     """
-    pose = segment_transforms(hand, q, T)[load.place.segment]
+    pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
     inward, point = load.inward, load.place.point
     if load.points is not None:
         point = load.points[rows]
@@ -245,7 +245,7 @@ def acting_force(
     """Force (N, 3) on the hand, world."""
     force = load.force[rows]
     if force.shape[1] == 1:
-        R = segment_transforms(hand, q, T)[load.place.segment][..., :3, :3]
+        R = segment_transforms(hand, q, T, load.place.segment)[load.place.segment][..., :3, :3]
         return -(R @ np.asarray(load.contact.direction)) * force
     if load.wrench is not None:
         return load.wrench.force_at(rows, point)

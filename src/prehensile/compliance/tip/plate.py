@@ -81,7 +81,7 @@ def touched(session: Session, plate: Plate, rows: np.ndarray, q: np.ndarray) -> 
     hand, load = session.hand, plate.load
     T = session.motion.T_world_forearm
     T = T[rows] if T.ndim == 3 else T
-    pose = segment_transforms(hand, q, T)[load.place.segment]
+    pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
     own = touching_point(hand, load.place, pose, plate.normal)
     place = Place(load.place.segment, own)
     point = se3.apply(pose, own)

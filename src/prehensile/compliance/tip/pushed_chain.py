@@ -102,7 +102,8 @@ def fit_chain(
 
     def given(p: np.ndarray) -> np.ndarray:
         stiffness, ratio = np.exp(-p[:n]), np.exp(p[n:])
-        return response(M, stiffness, damping_of(M.mean(0), stiffness, ratio), torque, step)
+        damping = damping_of(M.mean(0), stiffness, ratio)
+        return response(M, stiffness, damping, torque, step).bent
 
     def left(p: np.ndarray) -> np.ndarray:
         rest = (bend - given(p))[used] @ weigh.T
