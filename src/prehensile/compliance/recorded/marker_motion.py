@@ -12,6 +12,7 @@ import numpy as np
 from prehensile.capture.recording.stream import Stream
 from prehensile.capture.sensors.readout.marker_angles import without_jumps
 from prehensile.compliance.recorded.digit_chain import DigitChain
+from prehensile.compliance.recorded.skin_slip import skin_slip, slipped
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, TIP_SEGMENT
@@ -84,6 +85,7 @@ def marker_motion(
         solved = _solved(chain, places, slow, T, start)
         every = np.arange(stream.n_samples)
         guess = np.stack([np.interp(every, nodes, column) for column in solved.T], axis=1)
+        seen = seen - _between(nodes, _slid(chain, places, slow, solved, T), every)
         found = _stepped(chain, places, seen, guess, T)
         q[:, chain.columns] = found
     assert T is not None, "some digit was asked for"
@@ -97,6 +99,24 @@ def _slow(seen: np.ndarray, rate: float) -> tuple[np.ndarray, np.ndarray]:
     filled[:, whole] = smooth(filled[:, whole], rate, min(SLOW_HZ, 0.4 * rate))
     nodes = np.append(np.arange(0, len(seen) - 1, max(1, round(NODE_S * rate))), len(seen) - 1)
     return filled[nodes], nodes
+
+
+def _slid(
+    chain: DigitChain,
+    places: list[tuple[str, np.ndarray]],
+    slow: np.ndarray,
+    q: np.ndarray,
+    T: np.ndarray,
+) -> np.ndarray:
+    """(m, M, 3) [m] by how much the skin has carried the markers, at nodes."""
+    return slipped(chain, places, skin_slip(chain, places, slow, q, T), q, T)
+
+
+def _between(nodes: np.ndarray, values: np.ndarray, every: np.ndarray) -> np.ndarray:
+    """Values (m, M, 3) at nodes (m,), at every sample (N,): straight lines between."""
+    flat = values.reshape(len(nodes), -1)
+    found = np.stack([np.interp(every, nodes, column) for column in flat.T], axis=1)
+    return found.reshape(len(every), *values.shape[1:])
 
 
 def held_forearm(points: np.ndarray, offsets: np.ndarray) -> np.ndarray:
