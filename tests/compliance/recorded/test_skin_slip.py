@@ -47,7 +47,7 @@ def test_what_the_sensor_slid_by_is_found(slip) -> None:
     chain = DigitChain(hand, TIP_SEGMENT["index"])
     on_way = {link.name for link in chain.links}
     names = [name for name, one in glued.items() if one.segment in on_way]
-    places = [tuple(glued[name]) for name in names]
+    places = [(glued[name].segment, glued[name].point) for name in names]
     seen = stream.values[:, [stream.channels.index(name) for name in names]]
     found = skin_slip(chain, places, seen, q[:, chain.columns], np.eye(4))
     expected = [0.0 if name.startswith("palm") else -slip for name in names]

@@ -25,7 +25,7 @@ from prehensile.compliance.told.page import figure_html, note_html, page_html, t
 SHOWN = 3
 """contacts drawn at once for each joint, the surest first, and as many that were left out; all
 others unfold"""
-NOT = "–"
+NOT, NO_BREAK = "–", "\u00a0"
 
 
 def write_report(estimate: Estimate, path: str | Path, published: bool = False) -> Path:
@@ -105,7 +105,7 @@ def _tissue(name: str) -> str:
     tissue = passive_tissue(name)
     if tissue is None:
         return NOT
-    spread = "" if tissue.deviation is None else f" ± {tissue.deviation:.2g}"
+    spread = "" if tissue.deviation is None else f"{NO_BREAK}±{NO_BREAK}{tissue.deviation:.2g}"
     return f"{tissue.stiffness:.3g}{spread}"
 
 

@@ -27,7 +27,7 @@ def draw_grasp_contact(path: Path) -> Path:
     """Figure 4.3: polynomials before and after, the first drawn on."""
     found = told("explore")
     windows = contact_windows(found.estimate.session, [KNUCKLE], WINDOW_S, WINDOW_S)
-    window, slopes = _middle_one(windows)
+    window, slopes = _middle_one(windows, found.estimate)
     figure = optional("matplotlib.figure").Figure(figsize=(7.5, 6), dpi=100, layout="constrained")
     angle, torque = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
     t = window.time
@@ -128,10 +128,13 @@ def _told_of(estimate: Estimate, k: int, column: int) -> str:
     return f"{estimate.windows[k].planned:.2f} N; ours: {reason or 'accepted'}"
 
 
-def _middle_one(windows: tuple[ContactWindow, ...]) -> tuple[ContactWindow, Slopes]:
-    """The contact whose published estimate is the median one, of those that press harder."""
-    usual = float(np.median([w.planned for w in windows]))
-    found = [(w, contact_slopes(w, 0, 2)) for w in windows if w.planned >= usual]
+def _middle_one(
+    windows: tuple[ContactWindow, ...], estimate: Estimate
+) -> tuple[ContactWindow, Slopes]:
+    """The contact whose published estimate is the median one, of those that ours accepts."""
+    kept = estimate.accepted[:, estimate.joints.index(KNUCKLE)]
+    sound = {w.touch.onset for w, good in zip(estimate.windows, kept, strict=True) if good}
+    found = [(w, contact_slopes(w, 0, 2)) for w in windows if w.touch.onset in sound]
     good = sorted((one for one in found if one[1].compliance > 0), key=lambda o: o[1].compliance)
     return good[len(good) // 2]
 

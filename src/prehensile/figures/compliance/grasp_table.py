@@ -36,8 +36,8 @@ def draw_grasp_table(path: Path) -> Path:
         ours = (
             [f"{values.mean():.2f}", f"{values.std(ddof=1):.2f}"] if len(values) > 1 else ["–"] * 2
         )
-        rows.append([joint, *each, *ours, f"{found.truth.compliance[joint]:.2f}", f"{mean:.2g}",
-                     f"{deviation:.2g}"])  # fmt: skip
+        rows.append([joint, *each, *ours, f"{found.truth.compliance[joint]:.2f}", f"{mean:.3g}",
+                     f"{deviation:.3g}"])  # fmt: skip
     head = ["joint", *(f"grasp {k + 1}" for k in range(GRASPS)), "mean", "STD", "true",
             "thesis,\nmean", "thesis,\nSTD"]  # fmt: skip
     return draw_table(

@@ -9,6 +9,7 @@ from prehensile.compliance.told.reference import session_torques
 from prehensile.draw.tiles import INK, save_figure
 from prehensile.extras import optional
 from prehensile.figures.compliance.lab_sessions import grasps
+from prehensile.motion.smoothing import smooth
 
 GRID = "#dddad4"
 JOINTS = {
@@ -19,6 +20,7 @@ JOINTS = {
 """joint → colour"""
 DIGITS = {"thumb": "#0072b2", "index": "#d55e00", "middle": "#009e73", "ring": "#cc79a7",
           "little": "#999999"}  # fmt: skip
+SMOOTH_HZ = 20.0
 SECONDS = 22.0
 """of a session that are drawn"""
 
@@ -28,6 +30,7 @@ def draw_raw(path: Path) -> Path:
     found = grasps()
     session, clip = found.session, found.recording.clip()  # of a hand that is carried about
     angle = np.stack([np.interp(session.time, clip.time, q) for q in clip.hands[0].q.T], axis=1)
+    angle = smooth(angle, 500.0, SMOOTH_HZ)
     torque = session_torques(session, angle, 0.0)
     figure = optional("matplotlib.figure").Figure(figsize=(9, 8), dpi=100, layout="constrained")
     figure.suptitle(
