@@ -37,7 +37,7 @@ def test_every_figure_is_drawn(tmp_path) -> None:
 def test_a_contact_is_drawn(told, tmp_path, monkeypatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(contact_plots, "told", lambda task: told)
-    assert_drawn(contact_plots.draw_grasp_contact(tmp_path / "a.png"))
+    assert_drawn(contact_plots.draw_fits(tmp_path / "a.png"))
     assert_drawn(contact_plots.draw_knuckle(tmp_path / "b.png"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from prehensile.figures.compliance.contact_plots import (
-    draw_grasp_contact,
+    draw_fits,
     draw_knuckle,
     draw_middle_joint,
 )
@@ -17,7 +17,7 @@ from prehensile.figures.compliance.task_table import draw_task_table
 
 FIGURES: dict[str, Callable[[Path], Path]] = {
     "compliance_figure_4_2.png": draw_raw,
-    "compliance_figure_4_3.png": draw_grasp_contact,
+    "compliance_figure_4_3.png": draw_fits,
     "compliance_figure_4_5.png": draw_middle_joint,
     "compliance_figure_4_6.png": draw_knuckle,
     "compliance_table_4_2.png": draw_grasp_table,
