@@ -24,7 +24,7 @@ KNUCKLE, MIDDLE = "index_mcp_flex", "index_pip_flex"
 
 
 def draw_fits(path: Path) -> Path:
-    """Figure 4.3: polynomials before and after, the first drawn on; here of a touch, not a grasp."""
+    """Figure 4.3: polynomials before and after, the first drawn on; of a touch, not a grasp."""
     found = told("explore")
     windows = contact_windows(found.estimate.session, [KNUCKLE], WINDOW_S, WINDOW_S)
     window, slopes = _middle_one(windows, found.estimate)
