@@ -74,6 +74,15 @@ def draw_soft(path: Path) -> None:
         page.screenshot(path=str(path))
 
 
+def draw_report(report: Path, path: Path) -> None:
+    """The upper part of a page that ``prehensile estimate`` wrote."""
+    with folder_served(report.parent) as url, window(1100, 1400) as page:
+        page.goto(f"{url}/{report.name}")
+        end = page.get_by_role("heading", name="Stiffness and planned force").bounding_box()
+        page.screenshot(path=str(path), clip={"x": 0, "y": 0, "width": 1100, "height": end["y"]},
+                        full_page=True)  # fmt: skip
+
+
 async def _lift(url: str) -> None:
     """Grasp and lift, as somebody who then leaves."""
     await client.hold(url)

@@ -31,3 +31,15 @@ def test_what_does_not_fit_is_one_line(recording, tmp_path, capsys) -> None:
     assert main(["estimate", str(recording), "-o", str(tmp_path), "--contacts", "none"]) == 2
     lines = capsys.readouterr().err.strip().splitlines()
     assert len(lines) == 2 and all("cannot read" in line for line in lines)
+
+
+def test_the_reference_is_filtered_or_blended(recording, tmp_path, capsys) -> None:
+    words = ["estimate", str(recording), "-o", str(tmp_path), "--massless"]
+    assert main([*words, "--blend"]) == 0
+    meta = Clip.load(tmp_path / "reference.npz").meta
+    assert meta["blend_s"] > 0 and meta["force_hz"] == 0
+    (tmp_path / "hand.json").unlink()
+    capsys.readouterr()
+    assert main([*words, "--force-filter", "-3"]) == 2
+    assert "cutoff" in capsys.readouterr().err
+    assert not (tmp_path / "hand.json").exists()

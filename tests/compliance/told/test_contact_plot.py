@@ -16,6 +16,6 @@ def test_lines_stay_on_the_page() -> None:
     torque = np.maximum(t, 0.0)
     drawn = ET.fromstring(contact_plot(t, angle, torque, t, 0.2 + 0.5 * t, 0.2 + 0.4 * t))
     for path in drawn.findall(f"{SVG}polyline"):
-        points = np.array([p.split(",") for p in path.get("points").split()], float)
+        points = np.array([p.split(",") for p in path.attrib["points"].split()], float)
         assert (points >= 0).all() and (points <= [WIDTH, HEIGHT]).all()
     assert "nan" not in ET.tostring(drawn, "unicode")

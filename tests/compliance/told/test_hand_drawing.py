@@ -31,9 +31,10 @@ def test_an_ellipse_is_the_shadow_of_all_pushes(hand) -> None:
     for view in hand_views(hand, q, np.eye(4), None):
         drawn = ET.fromstring(hand_drawing(hand, q, np.eye(4), [Soft(at, G, G[None])], view))
         ellipse = drawn.findall(f"{SVG}ellipse")[-1]
-        rx, ry = float(ellipse.get("rx")), float(ellipse.get("ry"))
+        rx, ry = float(ellipse.attrib["rx"]), float(ellipse.attrib["ry"])
         moved = view.flat(pushes @ G) * PX
-        angle = float(re.search(r"rotate\((.*)\)", ellipse.get("transform"))[1])
+        (turned,) = re.findall(r"rotate\((.*)\)", ellipse.attrib["transform"])
+        angle = float(turned)
         # The page's y goes down, and its angles with it.
         along = np.array([np.cos(np.radians(angle)), -np.sin(np.radians(angle))])
         assert np.abs(moved @ along).max() == pytest.approx(rx, rel=0.01)

@@ -16,7 +16,7 @@ def test_joints_that_were_told_have_a_dot_and_others_say_so() -> None:
         ToldJoint("<rh_FFJ3>", 0.5, 0.4, 0.7),
     ]
     drawn = ET.fromstring(joint_chart(joints))
-    dots = [float(c.get("cx")) for c in drawn.findall(f"{SVG}circle")][:-1]  # the last: legend
+    dots = [float(c.attrib["cx"]) for c in drawn.findall(f"{SVG}circle")][:-1]  # the last: legend
     assert len(dots) == 2 and dots[0] > dots[1]
     words = [t.text for t in drawn.findall(f"{SVG}text")]
     assert "thumb_ip_flex (not told)" in words and "<rh_FFJ3>" in words

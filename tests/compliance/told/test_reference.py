@@ -1,5 +1,7 @@
 """Pushed by the recorded forces, the hand repeats the recorded motion (4.14)."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.compliance.sessions import JOINTS, MadeSession, made_session
@@ -106,6 +108,14 @@ def test_a_blend_starts_with_the_extrapolation_and_ends_with_the_motion(estimate
     share = minimum_jerk((session.time[half] - touch.end + 0.1) / 0.1)[0]
     expected = (1 - share) * plain[half] + share * session.motion.q[half]
     assert np.allclose(q[half], expected, atol=1e-9)
+
+
+def test_a_forearm_that_is_recorded_sample_by_sample_is_taken_so(made) -> None:
+    session = session_of(made.recording)
+    still = session.motion.T_world_forearm
+    moving = replace(session.motion, T_world_forearm=np.tile(still, (len(session.time), 1, 1)))
+    found = session_torques(replace(session, motion=moving), session.motion.q)
+    assert np.allclose(found, session_torques(session, session.motion.q), atol=1e-12)
 
 
 def test_a_filter_has_a_range_and_a_blend_an_estimate(made) -> None:

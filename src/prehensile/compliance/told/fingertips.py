@@ -7,7 +7,7 @@ import numpy as np
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.model.compliant_hand import Place, endpoint_compliance, stiffness_along
 from prehensile.compliance.recorded.session import Load
-from prehensile.compliance.recorded.windows import ContactWindow, touching_point
+from prehensile.compliance.recorded.windows import touching_point
 from prehensile.compliance.told.hand_drawing import Soft
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
@@ -17,14 +17,19 @@ DRAWS, SEED = 24, 0
 """draws from the covariance, and their seed: the same estimate draws the same page"""
 
 
+class Posture(NamedTuple):
+    """In which a session touches: the median of all onsets."""
+
+    q: np.ndarray
+    """(dof,) [rad]"""
+    T_world_forearm: np.ndarray
+    """(4, 4)"""
+
+
 class Fingertip(NamedTuple):
     """One contact's."""
 
     contact: str
-    q: np.ndarray
-    """(dof,) [rad] median posture at the onset"""
-    T_world_forearm: np.ndarray
-    """(4, 4)"""
     direction: np.ndarray
     """(3,) unit, world: the mean force on the finger"""
     soft: Soft
@@ -40,34 +45,39 @@ class Fingertip(NamedTuple):
         return free, held
 
 
-def fingertips(estimate: Estimate) -> tuple[Fingertip, ...]:
+def touching_posture(estimate: Estimate) -> Posture:
+    """The one that all fingertips of an estimate are drawn and weighed in."""
+    windows, session = estimate.windows, estimate.session
+    q = np.median([w.smooth[int(np.abs(w.time).argmin())] for w in windows], axis=0)
+    T = session.motion.T_world_forearm
+    if T.ndim == 3:
+        T = T[int(session.time.searchsorted(windows[len(windows) // 2].touch.onset))]
+    return Posture(q, T)
+
+
+def fingertips(estimate: Estimate, posture: Posture) -> tuple[Fingertip, ...]:
     """Of every contact that was touched."""
-    session = estimate.session
     drawn = _drawn(estimate.hand_compliance())
-    found = []
-    for load in session.loads.values():
-        mine = [w for w in estimate.windows if w.touch.contact == load.contact.name]
-        if mine:
-            found.append(_fingertip(estimate, load, mine, drawn))
-    return tuple(found)
+    touched = {window.touch.contact for window in estimate.windows}
+    return tuple(
+        _fingertip(estimate, load, posture, drawn)
+        for load in estimate.session.loads.values()
+        if load.contact.name in touched
+    )
 
 
 def _fingertip(
-    estimate: Estimate, load: Load, mine: list[ContactWindow], drawn: list[HandCompliance]
+    estimate: Estimate, load: Load, posture: Posture, drawn: list[HandCompliance]
 ) -> Fingertip:
-    session = estimate.session
-    q = np.median([w.smooth[int(np.abs(w.time).argmin())] for w in mine], axis=0)
-    T = session.motion.T_world_forearm
-    if T.ndim == 3:
-        T = T[int(session.time.searchsorted(mine[len(mine) // 2].touch.onset))]
-    pose = segment_transforms(session.hand, q, T)[load.place.segment]
+    hand, (q, T) = estimate.session.hand, posture
+    pose = segment_transforms(hand, q, T)[load.place.segment]
     point = np.asarray(load.place.point, float)
     if load.inward is not None:
-        point = touching_point(session.hand, load.place, pose[None], load.inward)[0]
+        point = touching_point(hand, load.place, pose[None], load.inward)[0]
     place = Place(load.place.segment, point)
-    G = np.array([endpoint_compliance(session.hand, q, place, C, T) for C in drawn])
+    G = np.array([endpoint_compliance(hand, q, place, C, T) for C in drawn])
     soft = Soft(se3.apply(pose, point), G[0], G[1:], load.inward)
-    return Fingertip(load.contact.name, q, T, _direction(estimate, load, pose), soft)
+    return Fingertip(load.contact.name, _direction(estimate, load, pose), soft)
 
 
 def _direction(estimate: Estimate, load: Load, pose: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from prehensile.compliance.joints.published import published_compliance
 from prehensile.compliance.model.literature import QUOTED, TABLE_4_3, joint_kind
 from prehensile.compliance.model.passive_tissue import FINGERS, WRIST, passive_tissue
 from prehensile.compliance.told.contact_plot import contact_plot
-from prehensile.compliance.told.fingertips import fingertips
+from prehensile.compliance.told.fingertips import fingertips, touching_posture
 from prehensile.compliance.told.force_plot import correlation_interval, force_plot
 from prehensile.compliance.told.hand_drawing import hand_drawing, hand_views
 from prehensile.compliance.told.joint_chart import ToldJoint, joint_chart
@@ -25,7 +25,7 @@ from prehensile.compliance.told.page import figure_html, note_html, page_html, t
 SHOWN = 3
 """contacts drawn at once for each joint, the surest first, and as many that were left out; all
 others unfold"""
-NOT = "–"
+NOT, NO_BREAK = "–", "\u00a0"
 
 
 def write_report(estimate: Estimate, path: str | Path, published: bool = False) -> Path:
@@ -105,23 +105,23 @@ def _tissue(name: str) -> str:
     tissue = passive_tissue(name)
     if tissue is None:
         return NOT
-    spread = "" if tissue.deviation is None else f" ± {tissue.deviation:.2g}"
+    spread = "" if tissue.deviation is None else f"{NO_BREAK}±{NO_BREAK}{tissue.deviation:.2g}"
     return f"{tissue.stiffness:.3g}{spread}"
 
 
 def _fingertips(estimate: Estimate) -> str:
+    hand, posture = estimate.session.hand, touching_posture(estimate)
+    tips = fingertips(estimate, posture)
     parts, rows = ["<h2>Fingertips</h2>"], []
-    for tip in fingertips(estimate):
+    for tip in tips:
         free, held = tip.stiffness()
         axes = 1e3 * np.linalg.eigvalsh(tip.soft.compliance)
         rows.append((tip.contact, _with_range(free), _with_range(held),
                      " × ".join(f"{a:.2f}" for a in axes)))  # fmt: skip
-        hand, T = estimate.session.hand, tip.T_world_forearm
-        views = hand_views(hand, tip.q, T, tip.soft.plate)
-        for view, side in zip(views, ("from the thumb's side", "from above"), strict=True):
-            drawing = hand_drawing(hand, tip.q, T, [tip.soft], view)
-            words = f"{tip.contact}, {side}: median posture at the onset"
-            parts.append(figure_html(drawing, words, "wide"))
+    views = hand_views(hand, *posture, tips[0].soft.plate)
+    for view, side in zip(views, ("From the thumb's side", "From above"), strict=True):
+        drawing = hand_drawing(hand, *posture, [tip.soft for tip in tips], view)
+        parts.append(figure_html(drawing, f"{side}: median posture at the onsets", "wide"))
     head = ("contact", "1/(nᵀCn) [N/m], free sideways", "nᵀC⁻¹n [N/m], held sideways",
             "half axes of the ellipsoid [mm/N]")  # fmt: skip
     note = (
