@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from prehensile.compliance.joints.smooth_reference import Roughness, move_shape, move_share, random_modes
+from prehensile.compliance.joints.smooth_reference import (
+    Roughness,
+    move_shape,
+    move_share,
+    random_modes,
+)
 from prehensile.compliance.recorded.windows import ContactWindow
 
 BIN_S = 0.008

@@ -42,9 +42,7 @@ def move_shape(t: np.ndarray, start: float, seconds: float) -> MoveShape:
     return MoveShape(share, rate, acceleration, -np.stack([rate, u * rate], axis=1))
 
 
-def move_share(
-    t: np.ndarray, start: float | np.ndarray, seconds: float | np.ndarray
-) -> np.ndarray:
+def move_share(t: np.ndarray, start: float | np.ndarray, seconds: float | np.ndarray) -> np.ndarray:
     """(..., N) of that move alone, for one or many starts and durations."""
     u = np.clip((t - start) / seconds, 0.0, 1.0)
     return u * u * u * (10 - 15 * u + 6 * u * u)
