@@ -4,12 +4,24 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from prehensile.compliance.joints.coupling import Coupling, joint_coupling
+from prehensile.compliance.joints.force_law import ForceLaw, force_law
 from prehensile.compliance.joints.joint_fit import JointFit, Springs, fit_joints, score_gains
+from prehensile.compliance.joints.reasons import (
+    Alone,
+    contacts_alone,
+    first_reasons,
+    more_reasons,
+)
 from prehensile.compliance.joints.uncertainty import Uncertainty, log_covariance
 from prehensile.compliance.model.inertia import mass_matrix
 from prehensile.compliance.model.literature import likely_compliance
 from prehensile.compliance.recorded.session import Session
-from prehensile.compliance.recorded.windows import ContactWindow, contact_windows, moved_joints
+from prehensile.compliance.recorded.windows import (
+    ContactWindow,
+    contact_windows,
+    moved_joints,
+)
 from prehensile.errors import InputError
 from prehensile.hand.compliance import ROOT_COMPLIANCE, ROOT_NAMES, HandCompliance
 
@@ -17,20 +29,10 @@ BEFORE_S, AFTER_S = 1.3, 0.4
 """[s] most before an onset, and after the end of its vibration"""
 SHORT_S = 0.3, 0.2
 """[s] the same for references that are parabolas and more"""
-LIGHT = 0.15
-"""of the median planned force: what presses less tells nothing"""
-AT_LIMIT = 0.025
-"""[rad] from the end of a joint's range at which it is stiff for another reason (Figure 4.5)"""
 LEAST_BEND = 0.3
 """median bend that is expected, over one sample's noise: a joint with less is not estimated"""
 LEAST_ARM = 0.008
 """[m] lever arm of the whole force below which it passes too close by to tell anything"""
-LITTLE = 0.15
-"""of the median contact's information: its reference is too rough to be told (Figure 4.5)"""
-ROUGH = 5e-4
-"""[rad²] ρ times the noise's variance: a reference that turns by degrees in a tenth of a second"""
-FAR = 4.0
-"""standard deviations by which a contact may differ from the others"""
 WIDEST = 0.45
 """standard deviation of log c above which a joint is not reported"""
 ROUNDS = 2
@@ -46,6 +48,10 @@ class Options:
     """standard deviation of log c about the thesis's tables; 0 for no prior"""
     moves: bool = True
     """references are moves of minimum jerk and more; parabolas and more if not"""
+    neighbours: bool = True
+    """a neighbour that lands in between leaves out the joints that both digits share"""
+    coupling: float = 0.0
+    """standard deviation of correlations between joints about none; 0 for a diagonal compliance"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +80,8 @@ class Estimate:
     """the joints of ``fit``"""
     sure: Uncertainty | None = None
     """of them, by source"""
+    coupling: Coupling | None = None
+    """between them, where it was asked for"""
 
     @property
     def reported(self) -> np.ndarray:
@@ -102,6 +110,17 @@ class Estimate:
                 found[j] = np.corrcoef(1 / self.by_contact[good, j], planned[good])[0, 1]
         return found
 
+    def force_laws(self) -> tuple[ForceLaw | None, ...]:
+        """(n,) of each joint's stiffness with planned force (Hajian); None where unknown."""
+        planned = np.array([window.planned for window in self.windows])
+        laws: list[ForceLaw | None] = []
+        for j in range(len(self.joints)):
+            good = self.accepted[:, j] & np.isfinite(self.by_contact[:, j])
+            told = self.reported[j] and good.sum() > 3
+            own = self.by_contact[good, j], self.by_contact_deviation[good, j], planned[good]
+            laws.append(force_law(float(self.compliance[j]), *own) if told else None)
+        return tuple(laws)
+
     def hand_compliance(self) -> HandCompliance:
         """What ``hand.json`` holds; joints that were not told have the thesis's values."""
         hand, task = self.session.hand, self.session.task
@@ -113,10 +132,14 @@ class Estimate:
         for k in told:
             diagonal[rows[k]], known[rows[k]] = self.compliance[k], True
         at = [rows[k] for k in told]
+        C = np.diag(np.append(diagonal, np.full(3, ROOT_COMPLIANCE)))
+        if self.coupling is not None:
+            named = [self.fitted.index(self.joints[k]) for k in told]
+            C[np.ix_(at, at)] = self.coupling.compliance(self.compliance[told], named)
         covariance[np.ix_(at, at)] = self.covariance[np.ix_(told, told)]
         return HandCompliance(
             (*hand.joint_names, *ROOT_NAMES),
-            np.diag(np.append(diagonal, np.full(3, ROOT_COMPLIANCE))),
+            C,
             covariance,
             known,
             task,
@@ -135,7 +158,7 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
     before, after = (BEFORE_S, AFTER_S) if options.moves else SHORT_S
     windows = contact_windows(session, joints, before, after, from_rest=options.moves)
     likely = np.array([likely_compliance(name, session.task) for name in joints])
-    reasons = _first_reasons(session, windows, joints)
+    reasons = first_reasons(session, windows, joints, options.neighbours)
     told = _told(windows, likely)
     if not told.any():
         raise InputError("forces are too small against the noise of the angles to tell anything.")
@@ -152,14 +175,14 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
     )
     mine = reasons[:, told]
     fit = fit_joints(cut, springs, mine == "")
-    alone, spread = _alone(fit)
+    alone = contacts_alone(fit)
     for _ in range(ROUNDS - 1):
-        if not _more_reasons(fit, alone, spread, mine):
+        if not more_reasons(fit, alone, mine):
             break
         fit = fit_joints(cut, springs, mine == "", fit)
-        alone, spread = _alone(fit)
-    _more_reasons(fit, alone, spread, mine)
-    kept = alone[mine == ""]
+        alone = contacts_alone(fit)
+    more_reasons(fit, alone, mine)
+    kept = alone.ratio[mine == ""]
     if kept.size and (kept < 0).mean() > 0.5:
         raise InputError(
             "compliance is negative in most contacts: usually the force's direction or the hand's "
@@ -168,28 +191,10 @@ def estimate_compliance(session: Session, options: Options = Options()) -> Estim
     reasons[:, told] = mine
     gains = score_gains(fit, springs, mine == "")
     sure = log_covariance(session, cut, names, fit, gains)
-    return _gathered(session, joints, told, windows, fit, sure, alone, spread, reasons)
-
-
-def _first_reasons(
-    session: Session, windows: tuple[ContactWindow, ...], joints: tuple[str, ...]
-) -> np.ndarray:
-    """(K, n) of str, from what was measured alone."""
-    hand = session.hand
-    reasons = np.full((len(windows), len(joints)), "", dtype=object)
-    planned = np.array([window.planned for window in windows])
-    columns = [hand.joint_index(name) for name in joints]
-    for k, window in enumerate(windows):
-        noise = session.loads[window.touch.contact].noise
-        if planned[k] < max(LIGHT * float(np.median(planned)), 3 * noise):
-            reasons[k] = "torque too small"
-            continue
-        touching = window.smooth[np.abs(window.time) < 0.1][:, columns].mean(0)
-        near = np.minimum(touching - hand.lower[columns], hand.upper[columns] - touching)
-        for j in np.flatnonzero(near < AT_LIMIT):
-            if not joints[j].startswith("wrist"):  # a forearm that nobody saw hides its range
-                reasons[k, j] = "joint at the end of its range"
-    return reasons
+    coupling = None
+    if options.coupling > 0:
+        coupling = joint_coupling(fit, springs, mine == "", options.coupling)
+    return _gathered(session, joints, told, windows, fit, sure, alone, coupling, reasons)
 
 
 def _told(windows: tuple[ContactWindow, ...], likely: np.ndarray) -> np.ndarray:
@@ -207,36 +212,6 @@ def _inertia(session: Session, windows: list[ContactWindow], joints: list[str]) 
     return mass_matrix(session.hand, at)[:, rows][:, :, rows]
 
 
-def _alone(fit: JointFit) -> tuple[np.ndarray, np.ndarray]:
-    """Each contact's own c over the common one, and its relative deviation: (K, n) each."""
-    n = len(fit.compliance)
-    own = np.diagonal(fit.information, axis1=1, axis2=2)[:, :n]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return 1 + fit.score[:, :n] / own, 1 / np.sqrt(own)
-
-
-def _more_reasons(
-    fit: JointFit, alone: np.ndarray, spread: np.ndarray, reasons: np.ndarray
-) -> bool:
-    """Reasons that only the fit tells; whether there are new ones."""
-    new = False
-    for j in range(reasons.shape[1]):
-        good = reasons[:, j] == ""
-        if good.sum() < 4:
-            continue
-        usual = float(np.median(spread[good, j] ** -2.0))
-        between = 1.4826 * float(np.median(np.abs(alone[good, j] - np.median(alone[good, j]))))
-        for k in np.flatnonzero(good):
-            off = abs(alone[k, j] - 1) / np.hypot(spread[k, j], min(between, 0.5))
-            rough = fit.roughness[k, j] * fit.noise[j] ** 2 > ROUGH
-            if rough or spread[k, j] ** -2.0 < LITTLE * usual:
-                reasons[k, j], new = "extrapolation fails: the reference is not smooth", True
-            elif off > FAR:
-                word = "negative result" if alone[k, j] < 0 else "far from the other contacts"
-                reasons[k, j], new = f"extrapolation fails: {word}", True
-    return new
-
-
 def _gathered(
     session: Session,
     joints: tuple[str, ...],
@@ -244,8 +219,8 @@ def _gathered(
     windows: tuple[ContactWindow, ...],
     fit: JointFit,
     sure: Uncertainty,
-    alone: np.ndarray,
-    spread: np.ndarray,
+    alone: Alone,
+    coupling: Coupling | None,
     reasons: np.ndarray,
 ) -> Estimate:
     n, at = len(joints), np.flatnonzero(told)
@@ -262,12 +237,12 @@ def _gathered(
         else:
             why[j], compliance[j] = "", fit.compliance[k]
     single, single_spread = np.full((2, len(windows), n), np.nan)
-    single[:, at], single_spread[:, at] = alone * fit.compliance, spread
+    single[:, at], single_spread[:, at] = alone.ratio * fit.compliance, alone.deviation
     reasons[:, ~told] = "torque too small"
     return Estimate(
         session, joints, compliance, deviation, covariance, tuple(why), windows, single,
         single_spread, tuple(tuple(row) for row in reasons), fit,
-        tuple(joints[j] for j in at), sure,
+        tuple(joints[j] for j in at), sure, coupling,
     )  # fmt: skip
 
 

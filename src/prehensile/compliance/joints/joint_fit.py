@@ -139,18 +139,18 @@ def fit_joints(
     )
 
 
+def fitted_slopes(fit: JointFit, springs: Springs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What joints give way at the solution (K, N, n) [rad], derivatives (K, N, n, p), and torques."""
+    free = [fit.compliance] if springs.inertia is None else [fit.compliance, fit.ratio]
+    pushes = _pushes(fit.contacts, springs)
+    return *_bent_and_slopes(pushes, springs, np.log(np.concatenate(free))), pushes
+
+
 def score_gains(fit: JointFit, springs: Springs, accepted: np.ndarray) -> list[np.ndarray]:
     """Of each contact, (p, N, n) what an error of an angle in one bin adds to the score."""
-    p = np.log(np.concatenate([fit.compliance, fit.ratio] if springs.inertia is not None
-                              else [fit.compliance]))  # fmt: skip
-    slopes = _bent_and_slopes(_pushes(fit.contacts, springs), springs, p)[1]
-    variance = fit.noise**2
-    return [
-        contact.gain(one, variance, fit.correlation, rho, kept)
-        for contact, one, rho, kept in zip(
-            fit.contacts, slopes, fit.roughness, accepted, strict=True
-        )
-    ]
+    slopes, variance = fitted_slopes(fit, springs)[1], fit.noise**2
+    rows = zip(fit.contacts, slopes, fit.roughness, accepted, strict=True)
+    return [c.gain(one, variance, fit.correlation, rho, kept) for c, one, rho, kept in rows]
 
 
 def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True) -> np.ndarray:

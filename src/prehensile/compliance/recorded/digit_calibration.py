@@ -26,7 +26,7 @@ from prehensile.hand.segments import PALM, TIP_SEGMENT
 from prehensile.kinematics.fit.bones import MEAN, SPREAD, spec_from, vector_of
 
 NOISE_M = 1.5e-4
-"""[m] of a filtered marker against its segment: noise that the filter leaves, and skin besides slip"""
+"""[m] of a filtered marker against its segment: what the filter leaves, and skin besides slip"""
 SLIP = 2.0e-3
 """[m/rad] standard deviation of slip"""
 FOREARM_M = 0.02
@@ -54,7 +54,7 @@ class DigitCalibration:
     prior: np.ndarray
     """(S,) middle"""
     s: np.ndarray
-    """(S,): sizes [m], places [m], slips [m/rad] of markers that are not on the palm, the wrist [m]"""
+    """(S,): sizes [m], places [m], slips [m/rad] of the digit's markers, the wrist [m]"""
     covariance: np.ndarray
     """(S, S)"""
 

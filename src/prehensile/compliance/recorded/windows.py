@@ -50,6 +50,8 @@ class ContactWindow(NamedTuple):
     """(N, 3) [N] on the hand by contact, world, as the torque has them"""
     force_noise: float
     """[N] of one axis and sample of the touch's own force, about its smooth course"""
+    lost: float
+    """share of its samples whose force is missing or saturated, or whose motion is not seen"""
 
     @property
     def before(self) -> np.ndarray:
@@ -62,15 +64,20 @@ class ContactWindow(NamedTuple):
         return self.used & (self.time >= 0)
 
 
+def joints_to(hand: Hand, segment: str) -> set[str]:
+    """Joints on the way from the forearm to a segment."""
+    found: set[str] = set()
+    name: str | None = segment
+    while name is not None:
+        found |= {joint.name for joint in hand.segments[name].joints}
+        name = hand.segments[name].parent
+    return found
+
+
 def moved_joints(session: Session) -> tuple[str, ...]:
     """Joints on the way from the forearm to any place that was touched."""
     hand = session.hand
-    found: set[str] = set()
-    for load in session.loads.values():
-        name: str | None = load.place.segment
-        while name is not None:
-            found |= {joint.name for joint in hand.segments[name].joints}
-            name = hand.segments[name].parent
+    found = set().union(*(joints_to(hand, load.place.segment) for load in session.loads.values()))
     return tuple(name for name in hand.joint_names if name in found)
 
 
@@ -142,7 +149,7 @@ def _window(
         torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
     return ContactWindow(
         touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch), forces,
-        noise,
+        noise, float(1 - (shown & sound).mean()),
     )  # fmt: skip
 
 
