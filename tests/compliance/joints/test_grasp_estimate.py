@@ -35,7 +35,9 @@ def grasped(grasps=10, noise=0.003, seed=0):
     rng, hand = np.random.default_rng(seed), Hand()
     c = np.array([TRUE.get(n.partition("_")[2], 0.0) * (n.partition("_")[0] in DIGITS)
                   for n in hand.joint_names])  # fmt: skip
-    places = {d: Place(TIP_SEGMENT[d], hand.segment(TIP_SEGMENT[d]).pad) for d in DIGITS}
+    places = {
+        d: Place(TIP_SEGMENT[d], np.asarray(hand.segment(TIP_SEGMENT[d]).pad)) for d in DIGITS
+    }
     time = np.arange(0, 3.0, 0.002)
     rest = np.where(c > 0, 0.3, 0.0)
     all_q, all_force, touches = [], {d: [] for d in DIGITS}, []

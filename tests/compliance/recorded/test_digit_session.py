@@ -28,7 +28,7 @@ def grasped(digits=("thumb", "index", "ring")):
         segment = hand.segment(TIP_SEGMENT[d])
         contact = NamedContact(d, segment.name, "thing", "fsr", d)
         force = np.where(TIME[:, None] >= 1.0, rng.normal(size=3), 0.0)
-        place = Place(segment.name, segment.pad)
+        place = Place(segment.name, np.asarray(segment.pad))
         loads[d] = Load(contact, place, force, None, np.ones(len(TIME), bool), 0.0, 0.1)
     touches = tuple(Touch(d, 1.0, 1.0, 2.5) for d in digits)
     return Session(HandMotion(hand, TIME, q, np.eye(4)), loads, touches)

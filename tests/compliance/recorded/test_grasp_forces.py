@@ -19,7 +19,7 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
 from prehensile.mesh.decimate import solid_triangles
 
-RATE, HELD = 200.0, (2.0, 4.0)
+RATE, START, END = 200.0, 2.0, 4.0
 TIME = np.arange(0, 6, 1 / RATE)
 PRESS = {"thumb": 2.0, "index": 2.0}
 """[N] out of the pads"""
@@ -40,7 +40,7 @@ def pinch(**changes):
         vertices.append(se3.apply(tips[d], v))
         faces.append(f + k * len(v))
     thing = CapturedObject("plates", 1.0, 0.8, "", np.concatenate(vertices), np.concatenate(faces))
-    on = (TIME >= HELD[0]) & (TIME <= HELD[1])
+    on = (TIME >= START) & (TIME <= END)
     normal = np.zeros((len(TIME), 5))
     for d, force in PRESS.items():
         normal[on, DIGITS.index(d)] = force
@@ -56,7 +56,7 @@ def pinch(**changes):
         contacts=tuple(
             NamedContact(d, TIP_SEGMENT[d], "plates", "fsr", d, tuple(pads[d])) for d in PRESS
         ),
-        touches=tuple(Touch(d, HELD[0], HELD[0], HELD[1]) for d in PRESS),
+        touches=tuple(Touch(d, START, START, END) for d in PRESS),
         objects=(thing,),
         hand=hand.spec.to_json(),
     )
