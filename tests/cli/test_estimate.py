@@ -20,6 +20,7 @@ def test_three_files_come_of_a_recording(recording, tmp_path, capsys) -> None:
     assert main(["estimate", str(recording), "-o", str(tmp_path), "--massless", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["joints"]["wrist_flex"]["low"] < told["joints"]["wrist_flex"]["high"]
+    assert told["fingertip"] is None  # neither platform nor pad
     kept = HandCompliance.load(tmp_path / "hand.json")
     assert kept.estimated.any() and kept.task == "explore"
     assert "4.14" in Clip.load(tmp_path / "reference.npz").meta["reference"]

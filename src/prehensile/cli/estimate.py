@@ -70,6 +70,7 @@ def command(
     from prehensile.compliance.recorded.captured_mass import with_mass
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
+    from prehensile.compliance.tip.tip_results import tip_results
     from prehensile.compliance.told.reference import BLENDED, Smoothing, reference_trajectory
     from prehensile.compliance.told.report import write_report
     from prehensile.hand.parse import parse_hand
@@ -83,6 +84,7 @@ def command(
             found = with_mass(found, mass)
         whose = None if hand is None else parse_hand(hand).build()
         session = session_of(found, whose, calibrate)
+        tip = tip_results(found, session)
         estimate = estimate_session(session, Options(inertia=not massless))
         compliance = estimate.hand_compliance()
         smoothing = BLENDED if blend else Smoothing(force_hz)
@@ -94,7 +96,9 @@ def command(
         ]
     told = _told(estimate)
     if as_json:
-        typer.echo(json.dumps({"joints": told, "files": [str(path) for path in paths]}))
+        fingertip = None if tip is None else tip.to_json()
+        files = [str(path) for path in paths]
+        typer.echo(json.dumps({"joints": told, "fingertip": fingertip, "files": files}))
         return
     for name, one in told.items():
         typer.echo(
@@ -102,6 +106,8 @@ def command(
             if one["reason"] == ""
             else f"{name:16} {one['reason']}"
         )
+    for name, value in [] if tip is None else tip.rows():
+        typer.echo(f"{name}: {value}")
     for path in paths:
         typer.echo(path)
 

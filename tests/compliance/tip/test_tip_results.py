@@ -22,6 +22,9 @@ def test_a_platform_is_recognised(perturbed) -> None:
     told = found.to_json()["pushed"]
     assert json.dumps(told) and told["pushes"] >= 2
     assert set(told["compliance"]) >= {"wrist_flex", "index_dip_flex"}
+    shown = dict(found.rows())
+    assert shown["pushes"] == str(told["pushes"])
+    assert shown["stiffness 1/(nᵀCn), free sideways"] == f"{told['stiffness_free']:.0f} N/m"
 
 
 def test_a_pad_is_recognised(pressed) -> None:
@@ -34,6 +37,7 @@ def test_a_pad_is_recognised(pressed) -> None:
     told = found.to_json()["pressed"]
     assert told["root_compliance"] == pytest.approx(1 / told["stiffness_2N"])
     assert json.dumps(told)
+    assert dict(found.rows())["pad's stiffness at 2 N"].endswith("kN/m")
 
 
 def test_other_recordings_tell_nothing(pressed) -> None:

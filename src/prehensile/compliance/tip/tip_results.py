@@ -58,6 +58,34 @@ class TipResults:
     pushed: Pushed | None = None
     pressed: Pressed | None = None
 
+    def rows(self) -> list[tuple[str, str]]:
+        """What a page or a terminal shows: name and value with its unit."""
+        told, shown = self.to_json(), []
+        if "pushed" in told:
+            one = told["pushed"]
+            shown += [
+                ("pushes", str(one["pushes"])),
+                ("stiffness 1/(nᵀCn), free sideways", f"{one['stiffness_free']:.0f} N/m"),
+                ("stiffness nᵀC⁻¹n, held sideways", f"{one['stiffness_held']:.0f} N/m"),
+            ]
+            fit = one["published"]
+            if fit is not None:
+                shown.append((
+                    "one mass on one spring (4.13)",
+                    f"m {1e3 * fit['mass']:.1f} g, b {fit['damping']:.2f} Ns/m, "
+                    f"k {fit['stiffness']:.0f} N/m, f₀ {fit['rest_force']:.2f} N",
+                ))  # fmt: skip
+        if "pressed" in told:
+            one = told["pressed"]
+            shown += [
+                ("presses", str(one["presses"])),
+                ("Young's modulus, loading", f"{1e-3 * one['young_loading']:.0f} kPa"),
+                ("Young's modulus, unloading", f"{1e-3 * one['young_unloading']:.0f} kPa"),
+                ("pad's stiffness at 2 N", f"{1e-3 * one['stiffness_2N']:.2f} kN/m"),
+                ("compliance that justifies at the root", f"{one['root_compliance']:.2g} m/N"),
+            ]
+        return shown
+
     def to_json(self) -> dict[str, Any]:
         """Numbers by name, SI units."""
         told: dict[str, Any] = {}
