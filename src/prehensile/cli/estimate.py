@@ -36,6 +36,19 @@ def command(
     massless: Annotated[
         bool, typer.Option("--massless", help="Leave inertia out, as the thesis does.")
     ] = False,
+    no_prior: Annotated[
+        bool, typer.Option("--no-prior", help="Do not draw compliances to the thesis's tables.")
+    ] = False,
+    parabolas: Annotated[
+        bool, typer.Option("--parabolas", help="References in short windows, no minimum jerk.")
+    ] = False,
+    coupling: Annotated[
+        float,
+        typer.Option(
+            "--coupling", min=0.0, max=1.0, metavar="SD",
+            help="Spread of correlations between joints; 0 for a diagonal compliance.",
+        ),
+    ] = 0.0,
     published: Annotated[
         bool, typer.Option("--published", help="Set the published method beside ours.")
     ] = False,
@@ -85,7 +98,13 @@ def command(
         whose = None if hand is None else parse_hand(hand).build()
         session = session_of(found, whose, calibrate)
         tip = tip_results(found, session)
-        estimate = estimate_session(session, Options(inertia=not massless))
+        options = Options(
+            inertia=not massless,
+            prior=0.0 if no_prior else 1.0,
+            moves=not parabolas,
+            coupling=coupling,
+        )
+        estimate = estimate_session(session, options)
         compliance = estimate.hand_compliance()
         smoothing = BLENDED if blend else Smoothing(force_hz)
         reference = reference_trajectory(session, compliance, smoothing, estimate)

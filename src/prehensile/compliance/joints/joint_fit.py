@@ -40,7 +40,7 @@ class Springs:
     inertia: np.ndarray | None = None
     """(K, n, n) [kg m²] of each contact; None for a massless hand"""
     tissue: np.ndarray | None = None
-    """(n,) [Nms/rad] of passive tissue, which brakes the reference's own motion; none if left out"""
+    """(n,) [Nms/rad] of passive tissue, which brakes the reference's own motion"""
     ratio: float = 0.6
     """middle of the damping ratios (Table 4.4's m, b and k make 0.83 and 0.89; Hajian 0.3–0.8)"""
     ratio_spread: float = 0.3
@@ -140,7 +140,7 @@ def fit_joints(
 
 
 def fitted_slopes(fit: JointFit, springs: Springs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What joints give way at the solution (K, N, n) [rad], derivatives (K, N, n, p), and torques."""
+    """At the solution: what gives way (K, N, n) [rad], derivatives (K, N, n, p), and torques."""
     free = [fit.compliance] if springs.inertia is None else [fit.compliance, fit.ratio]
     pushes = _pushes(fit.contacts, springs)
     return *_bent_and_slopes(pushes, springs, np.log(np.concatenate(free))), pushes
