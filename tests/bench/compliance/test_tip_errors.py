@@ -9,7 +9,6 @@ from prehensile.bench.compliance.tip_errors import (
     PushJudged,
     judged_press,
     judged_push,
-    kept_tip_figures,
     tip_figures,
 )
 from prehensile.capture.lab.session import lab_session
@@ -24,10 +23,6 @@ def test_medians_are_those_of_the_sessions() -> None:
          "young_rel_err": 0.2, "pad_stiffness_rel_err": 0.2}
     )  # fmt: skip
     assert set(tip_figures([], []).values()) == {None}
-
-
-def test_without_kept_sessions_there_are_no_figures() -> None:
-    assert set(kept_tip_figures([10**6], lambda _: None).values()) == {None}
 
 
 def test_a_short_session_is_judged() -> None:

@@ -17,6 +17,7 @@ from prehensile.bench.compliance.reference_errors import (
 )
 from prehensile.bench.compliance.task_ratio import Softness, ratio_figures, softness
 from prehensile.bench.compliance.tip_errors import PushJudged, judged_push, tip_figures
+from prehensile.hand.compliance import ROOT_NAMES
 
 
 class Explored(NamedTuple):
@@ -27,19 +28,30 @@ class Explored(NamedTuple):
     soft: Softness
     scratching: Softness | None
     """of the same seed; None where it was not recorded"""
-    pushed: PushJudged | None
-    """on a platform that is let go, the same"""
+    pushed: tuple[PushJudged, ...]
+    """on a platform that is let go, exploring and scratching, where they were recorded"""
 
 
-def judged_exploring(explore: Kept, scratch: Kept | None, perturb: Kept | None) -> Explored:
+def judged_exploring(
+    explore: Kept,
+    scratch: Kept | None,
+    perturb: Kept | None,
+    perturb_scratch: Kept | None,
+) -> Explored:
     """Estimate a session and set it beside the truth, and beside others of its seed."""
     found, seconds = estimated(explore)
+    other = None if scratch is None else estimated(scratch)[0]
+    pairs = ((perturb, found), (perturb_scratch, other))
     return Explored(
         judged_estimate(found, seconds, explore),
         reference_error(found, explore),
         softness(found, explore),
-        None if scratch is None else softness(estimated(scratch)[0], scratch),
-        None if perturb is None else judged_push(perturb, found),
+        None if scratch is None or other is None else softness(other, scratch),
+        tuple(
+            judged_push(push, told.hand_compliance().diagonal[: -len(ROOT_NAMES)])
+            for push, told in pairs
+            if push is not None and told is not None
+        ),
     )
 
 
@@ -47,8 +59,7 @@ def exploring_figures(sessions: Iterable[Explored]) -> dict[str, Any]:
     """The figures of some seeds."""
     several = list(sessions)
     scratching = [one.scratching for one in several if one.scratching is not None]
-    pushed = [one.pushed for one in several if one.pushed is not None]
-    tip = tip_figures(pushed, ())
+    tip = tip_figures([push for one in several for push in one.pushed], ())
     return {
         **joint_figures(one.joints for one in several),
         **reference_figures(one.reference for one in several),

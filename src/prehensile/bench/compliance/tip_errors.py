@@ -1,20 +1,14 @@
 """How well a fingertip's stiffness and its pad's are told: pushed by a platform, and pressed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.bench.compliance.kept_sessions import Kept, kept_sessions
-from prehensile.compliance.joints.estimate import estimate_compliance
-from prehensile.compliance.recorded.session import session_of
+from prehensile.bench.compliance.kept_sessions import Kept
 from prehensile.compliance.tip.routes import routes
 from prehensile.compliance.tip.tip_results import tip_results
 from prehensile.errors import InputError
-from prehensile.hand.compliance import ROOT_NAMES
-
-SAME_SUBJECT = {"perturb": "explore", "perturb_scratch": "scratch"}
-"""task on the platform → the task of the same subject whose joints are told without a push"""
 
 
 class PushJudged(NamedTuple):
@@ -68,23 +62,6 @@ def judged_press(kept: Kept) -> PressJudged:
         (abs(found.loading.young() / young - 1), abs(found.unloading.young() / back - 1)),
         abs(found.stiffness / law["stiffness_2N"] - 1),
     )
-
-
-def kept_tip_figures(
-    seeds: Iterable[int], progress: Callable[[str], None]
-) -> dict[str, float | None]:
-    """`tip_figures` of kept sessions: pushes of both tasks, beside the session of that subject."""
-    chosen, pushes, presses = tuple(seeds), [], []
-    for task, other in SAME_SUBJECT.items():
-        for kept in kept_sessions(task, chosen):
-            progress(f"{task} {kept.seed}")
-            for same in kept_sessions(other, [kept.seed]):
-                told = estimate_compliance(session_of(same.recording)).hand_compliance()
-                pushes.append(judged_push(kept, told.diagonal[: -len(ROOT_NAMES)]))
-    for kept in kept_sessions("press", chosen):
-        progress(f"press {kept.seed}")
-        presses.append(judged_press(kept))
-    return tip_figures(pushes, presses)
 
 
 def tip_figures(

@@ -122,9 +122,10 @@ class Session:
 
     def planned_force(self, touch: Touch) -> float:
         """[N] the largest in the first 0.6 s of a touch (4.2.1)."""
-        inside = (self.time >= touch.onset) & (self.time <= min(touch.end, touch.onset + PLANNED_S))
-        sizes = self.loads[touch.contact].size[inside]
-        return float(np.nanmax(sizes)) if inside.any() and np.isfinite(sizes).any() else 0.0
+        first = self.time.searchsorted(touch.onset)
+        last = self.time.searchsorted(min(touch.end, touch.onset + PLANNED_S), "right")
+        sizes = np.linalg.norm(self.loads[touch.contact].force[first:last], axis=1)
+        return float(np.nanmax(sizes)) if np.isfinite(sizes).any() else 0.0
 
 
 def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool = False) -> Session:
