@@ -1,8 +1,8 @@
 """Stiffness of every joint of a finger that was pushed by surprise: (4.13) joint by joint.
 
 A finger on a wrist is not one mass on one spring. In the 24 ms of Table 4.4 the palm, hundreds of
-grams, hardly moves, and (4.13) finds the finger's stiffness as if the wrist were strapped; in
-longer windows the palm gives way while it is still speeding up, and (4.13) finds too little. Joint
+grams, hardly moves, and (4.13), were there no noise, finds nearly the finger's alone; in longer
+windows the palm gives way while it is still speeding up, and (4.13) finds too little. Joint
 by joint the equation is right: M δ̈ + B δ̇ + K δ = Jᵀ Δf about the rest before the push, with the
 hand's own masses. The measured force drives it, and measured angles are what it must give:
 nothing is differentiated.

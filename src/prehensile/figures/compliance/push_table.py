@@ -51,6 +51,6 @@ def draw_push_table(path: Path) -> Path:
         "Table 4.4: a pushed fingertip of two subjects of the lab",
         head,
         rows,
-        "Medians of ten pushes; the platform is slippery: 1/(nᵀCn) applies.\n"
+        "Medians of up to ten pushes; the platform is slippery: 1/(nᵀCn) applies.\n"
         "k_G is from two dozen touches of another session.",
     )
