@@ -26,9 +26,10 @@ PRESS = {"thumb": 2.0, "index": 2.0}
 
 
 def pinch(**changes):
-    """A hand that holds a thin plate against each of two pads, and does not move."""
+    """A hand that holds a thin plate against each of two pads, and moves its little finger before."""
     hand = Hand()
     q = np.tile(hand.spec.rest, (len(TIME), 1))
+    q[TIME < 1.0, hand.joint_index("little_mcp_flex")] += 0.3
     poses = segment_transforms(hand, hand.spec.rest)
     tips = {d: poses[TIP_SEGMENT[d]] for d in PRESS}
     pads = {d: np.asarray(hand.segment(TIP_SEGMENT[d]).pad) for d in PRESS}
