@@ -26,7 +26,7 @@ PRESS = {"thumb": 2.0, "index": 2.0}
 
 
 def pinch(**changes):
-    """A hand that holds a thin plate against each of two pads, and moves its little finger before."""
+    """A hand that holds a plate against each of two pads, its little finger moved before."""
     hand = Hand()
     q = np.tile(hand.spec.rest, (len(TIME), 1))
     q[TIME < 1.0, hand.joint_index("little_mcp_flex")] += 0.3

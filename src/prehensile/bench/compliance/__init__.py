@@ -35,7 +35,7 @@ class Part(NamedTuple):
 
 PARTS = (
     Part(
-        {"explore": 20, "scratch": 4, "perturb": 4, "perturb_scratch": 4},
+        {"explore": 20, "scratch": 8, "perturb": 8, "perturb_scratch": 8},
         judged_exploring, exploring_figures,
         {
             "median_rel_err": "no bar: the published method",
@@ -54,14 +54,14 @@ PARTS = (
         },
     ),
     Part(
-        {"explore": 4}, partial(judged, calibrate=True), calibrated_figures,
+        {"explore": 20}, partial(judged, calibrate=True), calibrated_figures,
         {
             "median_rel_err_calibrated": "≤ 0.20",
             "coverage_90_calibrated": "beside it",
         },
     ),
     Part(
-        {"lift": 4}, judged_grasps, grasp_figures,
+        {"lift": 10}, judged_grasps, grasp_figures,
         {
             "median_rel_err_fsr": "≤ 0.25",
             "median_rel_err_fsr_by_kind": "beside it",
