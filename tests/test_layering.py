@@ -36,7 +36,8 @@ ALCOVES = {
     "compliance": "model | recorded | joints tip | told",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage",
+    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage "
+    "synthesis",
     "stage": "- | shows streams verdicts | scenes",
     "cli": "- | capture",
 }
