@@ -22,39 +22,39 @@ def lemke(M, q, start, most):
     n = q.shape[0]
     A, b, scale = np.empty((n, n)), np.empty(n), np.empty(n)
     z, basic = np.zeros(n), np.zeros(n, np.bool_)
+    best_z, best_basic = np.zeros(n), np.zeros(n, np.bool_)
     size = _scaled(M, q, A, b, scale)
     if size == 0.0:
         return z, basic, 0.0, SOLVED, 0
-    pivots = 0
-    T, cold = np.empty((n, n + 2)), np.zeros(n, np.bool_)
-    warm = start.shape[0] == n and start.any()
-    if warm:
-        error = _basic_solution(A, b, start, z)
-        if error <= GOOD:
-            basic[:] = start
-            return z * scale * size, basic, error, SOLVED, 0
-        if _transform(A, b, start, T):
-            status, made = _pivoted(T, start, most, z, basic)
-            pivots += made
+    T = np.empty((n, n + 2))
+    best, status, pivots = np.inf, RAY, 0
+    # The first two tries are for a warm start: its basis as it is, then Lemke from there.
+    for attempt in range(0 if start.shape[0] == n else 2, 2 + TRIES):
+        made = 0
+        if attempt == 0:
+            for i in range(n):
+                basic[i] = start[i]
+            error = _basic_solution(A, b, basic, z)
+            found = SOLVED if error <= GOOD else RAY
+        else:
+            for i in range(n):
+                for j in range(n):
+                    T[i, j] = A[i, j]
+                T[i, n] = 1.0 + max(attempt - 2, 0) * ((i + 1) * GOLDEN % 1.0)
+                T[i, n + 1] = b[i]
+                basic[i] = attempt == 1 and start[i]
+            if attempt == 1 and not _transform(T, basic):
+                continue
+            found, made = _pivoted(T, most, z, basic)
             error = _polished(A, b, z, basic)
-            if status == SOLVED and error <= GOOD:
-                return z * scale * size, basic, error, SOLVED, pivots
-    best, best_z, best_basic, status = np.inf, np.zeros(n), cold.copy(), RAY
-    for attempt in range(TRIES):
-        for i in range(n):
-            T[i, :n] = A[i]
-            T[i, n] = 1.0 + attempt * ((i + 1) * GOLDEN % 1.0)
-            T[i, n + 1] = b[i]
-        found, made = _pivoted(T, cold, most, z, basic)
         pivots += made
-        error = _polished(A, b, z, basic)
         if error < best:
             best, status = error, found
-            best_z[:] = z
-            best_basic[:] = basic
+            for i in range(n):
+                best_z[i], best_basic[i] = z[i] * scale[i] * size, basic[i]
         if found == SOLVED and error <= GOOD:
             break
-    return best_z * scale * size, best_basic, best, status, pivots
+    return best_z, best_basic, best, status, pivots
 
 
 @_compiled
@@ -93,13 +93,14 @@ def _scaled(M, q, A, b, scale):
 
 
 @_compiled
-def _pivoted(T, start, most, z, basic):
+def _pivoted(T, most, z, basic):
     n = T.shape[0]
-    rows, columns = np.arange(n), np.arange(n, 2 * n + 1)
+    rows, columns = np.empty(n, np.int64), np.empty(n + 1, np.int64)
     where = np.empty(2 * n + 1, np.int64)  # column of what is not basic, −1 − row of what is
     for i in range(n):
+        rows[i], columns[i] = i, n + i
         where[i], where[n + i] = -1 - i, i
-    where[2 * n] = n
+    columns[n], where[2 * n] = 2 * n, n
     tied = np.empty(n, np.int64)
     status, pivots = SOLVED, 0
     r, least = -1, np.inf
@@ -128,7 +129,7 @@ def _pivoted(T, start, most, z, basic):
                 status = RAY
                 break
     for i in range(n):
-        at = where[i if start[i] else n + i]
+        at = where[i if basic[i] else n + i]
         basic[i] = at < 0
         z[i] = T[-1 - at, n + 1] if at < 0 else 0.0
     return status, pivots
@@ -186,33 +187,35 @@ def _exchange(T, r, c):
 
 
 @_compiled
-def _transform(A, b, start, T):
-    n = b.shape[0]
+def _transform(T, start):
+    n = T.shape[0]
+    row_left, column_left, of_row = np.empty(n), np.empty(n), np.empty(n, np.int64)
     for i in range(n):
-        T[i, :n] = A[i]
-        T[i, n] = 1.0
-        T[i, n + 1] = b[i]
-    row_left, column_left = start.copy(), start.copy()
-    of_row = np.arange(n)
-    for _ in range(start.sum()):
+        of_row[i] = i
+        row_left[i] = column_left[i] = 1.0 if start[i] else 0.0
+    for k in range(n):
+        if not start[k]:
+            continue
         r, c, largest = -1, -1, ZERO
         for i in range(n):
-            if row_left[i]:
+            if row_left[i] > 0.0:
                 for j in range(n):
-                    if column_left[j] and abs(T[i, j]) > largest:
+                    if abs(T[i, j]) * column_left[j] > largest:
                         r, c, largest = i, j, abs(T[i, j])
         if r < 0:
             return False
         _exchange(T, r, c)
-        row_left[r] = column_left[c] = False
+        row_left[r] = column_left[c] = 0.0
         of_row[r] = c
-    ordered = np.empty_like(T)
+    ordered = np.empty((n, n + 1))
     for i in range(n):
         for j in range(n):
             ordered[of_row[i], j] = T[i, of_row[j]]
-        ordered[of_row[i], n] = 1.0
-        ordered[of_row[i], n + 1] = T[i, n + 1]
-    T[:] = ordered
+        ordered[of_row[i], n] = T[i, n + 1]
+    for i in range(n):
+        for j in range(n):
+            T[i, j] = ordered[i, j]
+        T[i, n], T[i, n + 1] = 1.0, ordered[i, n]
     return True
 
 
@@ -220,10 +223,11 @@ def _transform(A, b, start, T):
 def _polished(A, b, z, basic):
     """Writes z anew where that is better; the residual."""
     error = _residual(A, b, z)
-    again = np.empty_like(z)
+    again = np.empty(z.shape[0])
     anew = _basic_solution(A, b, basic, again)
     if anew < error:
-        z[:] = again
+        for i in range(z.shape[0]):
+            z[i] = again[i]
         return anew
     return error
 
@@ -231,14 +235,13 @@ def _polished(A, b, z, basic):
 @_compiled
 def _basic_solution(A, b, basic, z):
     """Writes z by elimination with row pivots; its residual."""
-    n, size = b.shape[0], basic.sum()
-    on = np.empty(size, np.int64)
-    k = 0
+    n, size = b.shape[0], 0
+    on = np.empty(n, np.int64)
     for i in range(n):
         z[i] = 0.0
         if basic[i]:
-            on[k] = i
-            k += 1
+            on[size] = i
+            size += 1
     L = np.empty((size, size + 1))
     for i in range(size):
         for j in range(size):

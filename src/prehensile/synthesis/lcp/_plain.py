@@ -40,34 +40,34 @@ def lemke(
     A = scale[:, None] * M * scale
     b = scale * q
     size = np.abs(b).max(initial=0.0)
-    cold = np.zeros(n, bool)
     if size == 0.0 or b.min() >= 0.0:
-        return np.zeros(n), cold, 0.0, SOLVED, 0
+        return np.zeros(n), np.zeros(n, bool), 0.0, SOLVED, 0
     b = b / size
-    pivots = 0
-    if len(start) == n and start.any():
-        z = _basic_solution(A, b, start)
-        error = _residual(A, b, z)
-        if error <= GOOD:
-            return z * scale * size, start.copy(), error, SOLVED, 0
-        T = np.column_stack([A, np.ones(n), b])
-        if _transform(T, start):
-            status, made, z, basic = _pivoted(T, start, most)
-            pivots += made
+    best, status, pivots = np.inf, RAY, 0
+    best_z, best_basic = np.zeros(n), np.zeros(n, bool)
+    # The first two tries are for a warm start: its basis as it is, then Lemke from there.
+    for attempt in range(0 if len(start) == n else 2, 2 + TRIES):
+        made = 0
+        if attempt == 0:
+            basic = start
+            z = _basic_solution(A, b, basic)
+            error = _residual(A, b, z)
+            found = SOLVED if error <= GOOD else RAY
+        else:
+            cover = 1.0 + max(attempt - 2, 0) * ((np.arange(n) + 1) * GOLDEN % 1.0)
+            T = np.column_stack([A, cover, b])
+            first = start if attempt == 1 else np.zeros(n, bool)
+            if attempt == 1 and not _transform(T, start):
+                continue
+            found, made, z, basic = _pivoted(T, first, most)
             z, error = _polished(A, b, z, basic)
-            if status == SOLVED and error <= GOOD:
-                return z * scale * size, basic, error, SOLVED, pivots
-    best, best_z, best_basic, status = np.inf, np.zeros(n), cold, RAY
-    for attempt in range(TRIES):
-        cover = 1.0 + attempt * ((np.arange(n) + 1) * GOLDEN % 1.0)
-        found, made, z, basic = _pivoted(np.column_stack([A, cover, b]), cold, most)
         pivots += made
-        z, error = _polished(A, b, z, basic)
         if error < best:
-            best, best_z, best_basic, status = error, z, basic, found
+            best, status = error, found
+            best_z, best_basic = z * scale * size, basic.copy()
         if found == SOLVED and error <= GOOD:
             break
-    return best_z * scale * size, best_basic, best, status, pivots
+    return best_z, best_basic, best, status, pivots
 
 
 def _scales(M: np.ndarray) -> np.ndarray:
