@@ -1,6 +1,7 @@
-"""A hand whose fingertips press into a ball: the reference has them inside, springs keep them out."""
+"""A hand on a ball: the reference has fingertips inside it, springs keep them out."""
 
 import numpy as np
+from tests.synthesis.analytic import ball_body, tips_on
 
 from prehensile.compliance.model.literature import likely_compliance
 from prehensile.forks.contact.surface import Ball
@@ -12,7 +13,6 @@ from prehensile.kinematics.forward import pad_positions
 from prehensile.synthesis.setting import Reference, Setting
 from prehensile.synthesis.simulation import Simulation
 from prehensile.synthesis.structure import HandStructure
-from tests.synthesis.analytic import ball_body, tips_on
 
 TIP_RADIUS = 0.006
 
@@ -53,7 +53,6 @@ def grasped_ball(
     """A ball that is held from the first step on, the whole scene turned by (3, 3)."""
     hand = Hand()
     q, centre = pinching_angles(hand, digits, radius, deep, opened)
-    points, normals = pad_positions(hand, q)
     names = list(hand.segments)
     links = [names.index(TIP_SEGMENT[d]) for d in digits]
     inside = [hand.segments[TIP_SEGMENT[d]] for d in digits]

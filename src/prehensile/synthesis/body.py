@@ -15,6 +15,8 @@ from prehensile.errors import InputError
 from prehensile.lie import se3, so3
 
 Moves = Literal["freely", "hinge", "never"]
+MIDPOINT_ROUNDS = 3
+"""by which the spin halfway is found; at the beginning of the step instead it would gain energy"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +79,13 @@ def moved_body(
         return T @ se3.exp(h * phi), phi
     if body.moves == "never":
         return T, phi
-    turn = so3.exp(h * phi[3:])
+    spin, turn = phi[3:], np.eye(3)
+    for _ in range(MIDPOINT_ROUNDS):
+        turn = so3.exp(0.5 * h * (phi[3:] + spin))
+        spin = np.linalg.solve(body.inertia, turn.T @ (body.inertia @ phi[3:]))
     moved = np.eye(4)
     moved[:3, :3] = T[:3, :3] @ turn
     moved[:3, 3] = T[:3, 3] + h * T[:3, :3] @ phi[:3]
-    spin = np.linalg.solve(body.inertia, turn.T @ (body.inertia @ phi[3:]))
     return moved, np.concatenate([turn.T @ phi[:3], spin])
 
 

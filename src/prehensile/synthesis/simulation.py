@@ -52,7 +52,7 @@ class Simulation:
         if np.shape(compliance) != (n, n):
             raise InputError(f"compliance has shape {np.shape(compliance)}; expected ({n}, {n}).")
         if n and np.linalg.eigvalsh(compliance)[0] < -1e-12 * np.abs(compliance).max():
-            raise InputError("compliance must be positive semidefinite: some push would be answered.")
+            raise InputError("compliance must be positive semidefinite.")
         if np.shape(T_bodies) != (len(setting.bodies), 4, 4):
             raise InputError(f"{len(setting.bodies)} bodies need as many poses, (B, 4, 4).")
         self.setting, self.geometry = setting, geometry

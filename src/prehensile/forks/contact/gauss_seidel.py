@@ -1,4 +1,4 @@
-"""`project_contacts`: contact forces by projected Gauss–Seidel, for whoever has W and velocities."""
+"""`project_contacts`: contact forces by projected Gauss–Seidel, given W and velocities."""
 
 import numpy as np
 
