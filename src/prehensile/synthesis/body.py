@@ -7,6 +7,7 @@ is the same in the first order and keeps both exactly; the centre of mass goes s
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -48,7 +49,12 @@ class Body:
         if np.shape(self.inertia) != (3, 3) or not np.linalg.eigvalsh(self.inertia)[0] > 0:
             raise InputError(f"the inertia of {self.name} must be positive definite, 3 × 3.")
 
-    @property
+    @cached_property
+    def inertia_inverse(self) -> np.ndarray:
+        """(3, 3) [1/(kg m²)]"""
+        return np.linalg.inv(self.inertia)
+
+    @cached_property
     def subspace(self) -> np.ndarray:
         """(6, n) the velocities that it can have: all, one about its hinge, or none."""
         if self.moves == "freely":
@@ -57,7 +63,7 @@ class Body:
             return np.zeros((6, 0))
         return np.concatenate([np.cross(self.anchor, self.axis), self.axis])[:, None]
 
-    @property
+    @cached_property
     def spatial_inertia(self) -> np.ndarray:
         """(6, 6) M"""
         M = np.zeros((6, 6))
@@ -80,9 +86,10 @@ def moved_body(
     if body.moves == "never":
         return T, phi
     spin, turn = phi[3:], np.eye(3)
+    before = body.inertia @ spin
     for _ in range(MIDPOINT_ROUNDS):
         turn = so3.exp(0.5 * h * (phi[3:] + spin))
-        spin = np.linalg.solve(body.inertia, turn.T @ (body.inertia @ phi[3:]))
+        spin = body.inertia_inverse @ (before @ turn)
     moved = np.eye(4)
     moved[:3, :3] = T[:3, :3] @ turn
     moved[:3, 3] = T[:3, 3] + h * T[:3, :3] @ phi[:3]

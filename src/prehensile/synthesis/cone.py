@@ -69,8 +69,12 @@ def torsion_arm(torsion: np.ndarray, friction: np.ndarray) -> np.ndarray | None:
 
 def _tangents(normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(N, 3), (N, 3) unit, at right angles to the normals and each other."""
-    helper = np.zeros_like(normal)
-    helper[np.arange(len(normal)), np.abs(normal).argmin(axis=1)] = 1.0
-    t1 = np.cross(normal, helper)
-    t1 /= np.sqrt(np.einsum("ij,ij->i", t1, t1))[:, None]
-    return t1, np.cross(normal, t1)
+    count = np.arange(len(normal))
+    least = np.abs(normal).argmin(axis=1)
+    i, j = (least + 1) % 3, (least + 2) % 3
+    u, v = normal[count, i], normal[count, j]
+    size = np.sqrt(u * u + v * v)
+    t1 = np.zeros_like(normal)  # n × the axis that it has least of
+    t1[count, i], t1[count, j] = v / size, -u / size
+    (x, y, z), (a, b, c) = normal.T, t1.T
+    return t1, np.stack([y * c - z * b, z * a - x * c, x * b - y * a], axis=1)

@@ -18,8 +18,10 @@ from prehensile.synthesis.contacts import HAND, Contacts
 
 def base_motion(T: np.ndarray, T_next: np.ndarray, points: np.ndarray) -> np.ndarray:
     """(N, 6) how points (N, 3) fixed to the forearm move [m] and turn [rad] with its reference."""
+    moved = np.zeros((len(points), 6))
+    if T_next is T:
+        return moved
     change = T_next @ se3.inverse(T)
-    moved = np.empty((len(points), 6))
     moved[:, :3] = points @ (change[:3, :3] - np.eye(3)).T + change[:3, 3]
     moved[:, 3:] = so3.log(change[:3, :3])
     return moved
@@ -37,19 +39,23 @@ def body_maps(contacts: Contacts, T: np.ndarray, offsets: list[np.ndarray]) -> n
     """
     maps = np.zeros((len(contacts.key), 6, offsets[0].shape[1] if offsets else 0))
     for b, subspace in enumerate(offsets):
-        for rows, sign in ((contacts.upper == b, 1.0), (contacts.lower == b, -1.0)):
-            if rows.any() and subspace.any():
-                maps[rows] += sign * twist_at(T[b], contacts.r[rows]) @ subspace
+        if subspace.any():
+            sign = (contacts.upper == b) * 1.0 - (contacts.lower == b)
+            maps += sign[:, None, None] * (twist_at(T[b], contacts.r) @ subspace)
     return maps
 
 
 def twist_at(T: np.ndarray, points: np.ndarray) -> np.ndarray:
     """(N, 6, 6) velocity and turning of points (N, 3), world, for a body velocity φ at T."""
     R = T[:3, :3]
+    x, y, z = (points - T[:3, 3]).T[:, :, None]
     out = np.zeros((len(points), 6, 6))
     out[:, :3, :3] = R
     out[:, 3:, 3:] = R
-    out[:, :3, 3:] = -so3.hat(points - T[:3, 3]) @ R
+    # ω × arm, for ω along each axis of the body
+    out[:, 0, 3:] = R[1] * z - R[2] * y
+    out[:, 1, 3:] = R[2] * x - R[0] * z
+    out[:, 2, 3:] = R[0] * y - R[1] * x
     return out
 
 

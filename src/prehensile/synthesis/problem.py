@@ -35,9 +35,8 @@ def step_problem(
     M[:n, :n] = A
     q[:n] = a
     q[:n:columns] += gap
-    E, F = spread_row(columns), limit_rows(friction, columns)
-    for i in range(count):
-        rows = slice(i * columns, (i + 1) * columns)
-        M[rows, n + i] = -E
-        M[n + i, rows] = F[i]
+    own = np.arange(n).reshape(count, columns)
+    limit = n + np.arange(count)[:, None]
+    M[own, limit] = -spread_row(columns)
+    M[limit, own] = limit_rows(friction, columns)
     return StepProblem(M, q)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -104,7 +104,10 @@ class State:
         freeze_arrays(self)
 
     @classmethod
-    def at_rest(cls, reference: Reference, T_bodies: np.ndarray) -> "State":
-        """Everything stands still, on its reference."""
+    def at_rest(
+        cls, reference: Reference, T_bodies: np.ndarray, theta: np.ndarray | None = None
+    ) -> Self:
+        """Everything stands still, the structure on its reference or at θ (n,)."""
         T = np.array(T_bodies, float).reshape(-1, 4, 4)
-        return cls(np.array(reference.theta, float), reference, T, np.zeros((len(T), 6)))
+        start = np.array(reference.theta if theta is None else theta, float)
+        return cls(start, reference, T, np.zeros((len(T), 6)))

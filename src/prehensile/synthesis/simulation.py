@@ -30,6 +30,7 @@ class Simulation:
         compliance: (n, n) C, positive semidefinite.
         reference: where it begins, at rest.
         T_bodies: (B, 4, 4) where the bodies begin.
+        theta: (n,) where the structure itself begins; on its reference if left out.
 
     Attributes:
         state: where everything is.
@@ -47,6 +48,7 @@ class Simulation:
         compliance: np.ndarray,
         reference: Reference,
         T_bodies: np.ndarray,
+        theta: np.ndarray | None = None,
     ):
         n = len(reference.theta)
         if np.shape(compliance) != (n, n):
@@ -57,7 +59,7 @@ class Simulation:
             raise InputError(f"{len(setting.bodies)} bodies need as many poses, (B, 4, 4).")
         self.setting, self.geometry = setting, geometry
         self.compliance = np.array(compliance, float)
-        self.state = State.at_rest(reference, T_bodies)
+        self.state = State.at_rest(reference, T_bodies, theta)
         self.time, self.unsolved = 0.0, []
         self._find()
 

@@ -43,6 +43,8 @@ class _Moves(NamedTuple):
     """(m, m) M̃⁻¹"""
     drive: np.ndarray
     """(m,) M φ + h w: the momentum without contact forces"""
+    carried: np.ndarray
+    """(N, 6) motion of the structure's points with its base"""
     free: np.ndarray
     """(N, 6) motion in the step without contact forces"""
 
@@ -78,9 +80,7 @@ def step(
     torque = np.einsum("iak,ia->k", moves.J, wrench)
     theta = to.theta + compliance @ torque
     velocity = moves.inverse @ (moves.drive + h * np.einsum("iak,ia->k", moves.maps, wrench))
-    motion = base_motion(state.reference.T_base, to.T_base, contacts.r)
-    motion *= (contacts.upper == HAND)[:, None]
-    motion += moves.J @ (theta - state.theta) + h * (moves.maps @ velocity)
+    motion = moves.carried + moves.J @ (theta - state.theta) + h * (moves.maps @ velocity)
     T, phi = np.empty_like(state.T_bodies), np.zeros_like(state.phi)
     for b, (body, S) in enumerate(zip(setting.bodies, setting.subspaces, strict=True)):
         T[b], phi[b] = moved_body(body, state.T_bodies[b], S @ velocity, h)
@@ -118,7 +118,7 @@ def _moves(setting: Setting, state: State, contacts: Contacts, to: Reference) ->
         drive += h * damping_drive(maps, c, reference)
     inverse = np.linalg.inv(M) if len(M) else M
     free = carried + J @ (to.theta - state.theta) + h * (maps @ (inverse @ drive))
-    return _Moves(J, maps, inverse, drive, free)
+    return _Moves(J, maps, inverse, drive, carried, free)
 
 
 def _solved(
