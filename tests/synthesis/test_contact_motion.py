@@ -43,7 +43,7 @@ def test_above_counts_and_below_is_taken_away(rng: np.random.Generator) -> None:
         np.arange(2),
     )  # fmt: skip
     T = np.stack([se3.exp(rng.normal(size=6)) for _ in range(2)])
-    S = [np.eye(6, 12), np.eye(6, 12, 6)]
+    S = np.stack([np.eye(6, 12), np.eye(6, 12, 6)])
     maps = body_maps(contacts, T, S)
     assert np.allclose(maps[0, :, :6], -twist_at(T[0], r[:1])[0]) and not maps[0, :, 6:].any()
     assert np.allclose(maps[1, :, :6], twist_at(T[0], r[1:])[0])

@@ -1,8 +1,18 @@
-"""The plain twin of ``_kernels``: poses of a hand and the Jacobians of its contacts in NumPy."""
+"""The plain twin of ``_kernels``: a step's parts in NumPy, each equation by its own function."""
 
 import numpy as np
 
+from prehensile.lie import se3, so3
+from prehensile.synthesis.cone import cone_directions
+from prehensile.synthesis.contact_motion import body_maps, hand_rows
+from prehensile.synthesis.contacts import Contacts
+from prehensile.synthesis.damping import damped_inertia, damping_drive
 from prehensile.synthesis.hand_table import HandTable
+from prehensile.synthesis.problem import step_problem
+from prehensile.synthesis.tables import FREELY, HINGE, Assembled, BodyTable, StepInput
+
+MIDPOINT_ROUNDS = 3
+"""by which the spin halfway is found; that of the beginning would gain energy"""
 
 
 def hand_contacts(
@@ -47,3 +57,59 @@ def hand_contacts(
                 J[i, 3:, table.column[j]] += table.ratio[j] * axis[j]
             s = table.parent[s]
     return poses, J
+
+
+def assemble(contacts: Contacts, bodies: BodyTable, given: StepInput) -> Assembled:
+    """The complementarity problem (5.21) of a step, with everything that it is made of."""
+    h, count = given.h, len(given.gap)
+    arm = given.arm if len(given.arm) else None
+    D = cone_directions(contacts.normal, given.sides, arm)
+    J = hand_rows(contacts, given.J)
+    maps = body_maps(contacts, given.T, bodies.subspace)
+    drive = np.zeros(len(bodies.M))
+    for b, S in enumerate(bodies.subspace):
+        fall = h * given.T[b, :3, :3].T @ given.gravity
+        linear = bodies.mass[b] * (given.phi[b, :3] + fall)
+        drive += S.T @ np.concatenate([linear, bodies.inertia[b] @ given.phi[b, 3:]])
+    reference = (given.carried + J @ given.reference_moves)[:, :3] / h
+    drive += h * damping_drive(maps, given.c, reference)
+    M = damped_inertia(bodies.M + h * bodies.hinge_damping, maps, given.c, h)
+    inverse = np.linalg.inv(M)
+    free = given.carried + J @ given.to_reference + h * (maps @ (inverse @ drive))
+    wide = 3 if arm is None else 6
+    Jw, Bw = (part[:, :wide].reshape(count * wide, -1) for part in (J, maps))
+    response = Jw @ given.compliance @ Jw.T + h * h * (Bw @ inverse @ Bw.T)
+    for i, n in enumerate(contacts.normal):
+        at = slice(wide * i, wide * i + 3)
+        response[at, at] += given.pad[i] * np.outer(n, n)
+    K = D.shape[2]
+    spread = np.zeros((count * wide, count * K))
+    for i in range(count):
+        spread[wide * i : wide * (i + 1), K * i : K * (i + 1)] = D[i, :wide]
+    a = np.einsum("iak,ia->ik", D, free).ravel()
+    problem = step_problem(spread.T @ response @ spread, a, given.gap, contacts.friction)
+    return Assembled(D, J, maps, inverse, drive, free, response, *problem)
+
+
+def moved_bodies(
+    bodies: BodyTable, T: np.ndarray, velocity: np.ndarray, h: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Poses (B, 4, 4) and velocities φ (B, 6) after h [s] at all bodies' velocities (m,).
+
+    Momentum and spin of what is free stay the same in space; its centre of mass goes straight on.
+    """
+    after, phi = T.copy(), np.zeros((len(T), 6))
+    for b, S in enumerate(bodies.subspace):
+        phi[b] = S @ velocity
+        v, w = phi[b, :3], phi[b, 3:]
+        if bodies.kind[b] == HINGE:  # its one momentum is the same in the turned frame
+            after[b] = T[b] @ se3.exp(h * phi[b])
+        elif bodies.kind[b] == FREELY:
+            spin, turn, before = w, np.eye(3), bodies.inertia[b] @ w
+            for _ in range(MIDPOINT_ROUNDS):
+                turn = so3.exp(0.5 * h * (w + spin))
+                spin = bodies.inverse[b] @ (before @ turn)
+            after[b, :3, 3] = T[b, :3, 3] + h * T[b, :3, :3] @ v
+            after[b, :3, :3] = T[b, :3, :3] @ turn
+            phi[b] = np.concatenate([v @ turn, spin])
+    return after, phi

@@ -2,8 +2,8 @@
 
 Velocities φ = (v, ω) are of the centre of mass along the body's own axes, M = diag(m 1, I). The
 term ad(φ)ᵀMφ of (5.14) is what turning does to a momentum seen from the body; explicit as printed
-it feeds energy to whatever spins. Here momentum and spin are carried into the turned frame, which
-is the same in the first order and keeps both exactly; the centre of mass goes straight on.
+it feeds energy to whatever spins. `moved_bodies` has momentum and spin carried into the turned
+frame, which is the same in the first order and keeps both exactly.
 """
 
 from dataclasses import dataclass, field
@@ -13,11 +13,8 @@ from typing import Literal
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.lie import se3, so3
 
 Moves = Literal["freely", "hinge", "never"]
-MIDPOINT_ROUNDS = 3
-"""by which the spin halfway is found; at the beginning of the step instead it would gain energy"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,11 +47,6 @@ class Body:
             raise InputError(f"the inertia of {self.name} must be positive definite, 3 × 3.")
 
     @cached_property
-    def inertia_inverse(self) -> np.ndarray:
-        """(3, 3) [1/(kg m²)]"""
-        return np.linalg.inv(self.inertia)
-
-    @cached_property
     def subspace(self) -> np.ndarray:
         """(6, n) the velocities that it can have: all, one about its hinge, or none."""
         if self.moves == "freely":
@@ -70,30 +62,6 @@ class Body:
         M[:3, :3] = self.mass * np.eye(3)
         M[3:, 3:] = self.inertia
         return M
-
-
-def body_weight(body: Body, T: np.ndarray, gravity: np.ndarray) -> np.ndarray:
-    """(6,) w_ext of gravity (3,) [m/s²], body's frame."""
-    return np.concatenate([body.mass * T[:3, :3].T @ gravity, np.zeros(3)])
-
-
-def moved_body(
-    body: Body, T: np.ndarray, phi: np.ndarray, h: float
-) -> tuple[np.ndarray, np.ndarray]:
-    """Pose (4, 4) and velocity (6,) after going on for h [s] at φ; the momentum stays in space."""
-    if body.moves == "hinge":  # its one momentum is the same in the turned frame
-        return T @ se3.exp(h * phi), phi
-    if body.moves == "never":
-        return T, phi
-    spin, turn = phi[3:], np.eye(3)
-    before = body.inertia @ spin
-    for _ in range(MIDPOINT_ROUNDS):
-        turn = so3.exp(0.5 * h * (phi[3:] + spin))
-        spin = body.inertia_inverse @ (before @ turn)
-    moved = np.eye(4)
-    moved[:3, :3] = T[:3, :3] @ turn
-    moved[:3, 3] = T[:3, 3] + h * T[:3, :3] @ phi[:3]
-    return moved, np.concatenate([turn.T @ phi[:3], spin])
 
 
 def kinetic_energy(body: Body, phi: np.ndarray) -> float:

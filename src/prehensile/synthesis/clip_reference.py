@@ -66,9 +66,7 @@ def _unbent(clip: Clip, hand: Hand, compliance: np.ndarray) -> Clip:
         bent = compliance @ np.einsum("iak,ia->k", J, wrench)
         q[k] -= bent[:-3]
         T[k, :3, 3] -= bent[-3:]
-    moved = replace(
-        track, joint_names=hand.joint_names, q=q, T_world_forearm=se3.to_pose7(T)
-    )
+    moved = replace(track, joint_names=hand.joint_names, q=q, T_world_forearm=se3.to_pose7(T))
     return replace(clip, hands=(moved, *clip.hands[1:]))
 
 

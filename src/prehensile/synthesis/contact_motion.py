@@ -27,7 +27,7 @@ def base_motion(T: np.ndarray, T_next: np.ndarray, points: np.ndarray) -> np.nda
     return moved
 
 
-def body_maps(contacts: Contacts, T: np.ndarray, offsets: list[np.ndarray]) -> np.ndarray:
+def body_maps(contacts: Contacts, T: np.ndarray, subspaces: np.ndarray) -> np.ndarray:
     """ΓAd of (5.16): (N, 6, n) twists at the contacts for the bodies' velocities, all n of them.
 
     What is above counts, what is below is taken away.
@@ -35,10 +35,10 @@ def body_maps(contacts: Contacts, T: np.ndarray, offsets: list[np.ndarray]) -> n
     Args:
         contacts: which, between what.
         T: (B, 4, 4) of the bodies.
-        offsets: B times (6, n) where a body's velocities are among all: its subspace, padded.
+        subspaces: (B, 6, n) the velocities that a body has, for those of all.
     """
-    maps = np.zeros((len(contacts.key), 6, offsets[0].shape[1] if offsets else 0))
-    for b, subspace in enumerate(offsets):
+    maps = np.zeros((len(contacts.key), 6, subspaces.shape[2]))
+    for b, subspace in enumerate(subspaces):
         if subspace.any():
             sign = (contacts.upper == b) * 1.0 - (contacts.lower == b)
             maps += sign[:, None, None] * (twist_at(T[b], contacts.r) @ subspace)

@@ -5,6 +5,7 @@ import numpy as np
 from prehensile.forks.contact.gauss_seidel import project_contacts
 from prehensile.synthesis.cone import cone_directions
 from prehensile.synthesis.contacts import Contacts
+from prehensile.synthesis.tables import Assembled
 
 SWEEPS = 2000
 GOOD = 1e-5
@@ -12,26 +13,27 @@ GOOD = 1e-5
 
 
 def projected_wrench(
-    response: np.ndarray, free: np.ndarray, gap: np.ndarray, contacts: Contacts, held: np.ndarray
+    built: Assembled, gap: np.ndarray, contacts: Contacts, held: np.ndarray
 ) -> tuple[np.ndarray, bool]:
     """Wrenches (N, 6) inside round cones, and whether they are good; if not, those held.
 
     Pads that twist are taken for hard ones.
 
     Args:
-        response: (6N, 6N) G − U
-        free: (N, 6) motion without forces.
+        built: of the step.
         gap: (N,) [m]
         contacts: where.
         held: (N, 6) of the last step, where to begin.
     """
     count = len(gap)
+    wide = len(built.response) // count
     frames = cone_directions(contacts.normal, 4)[:, :3, :3]  # normal, and two at right angles
-    F = np.zeros((6 * count, 3 * count))
+    F = np.zeros((wide * count, 3 * count))
     for i in range(count):
-        F[6 * i : 6 * i + 3, 3 * i : 3 * i + 3] = frames[i]
-    W, u = F.T @ response @ F, F.T @ free.ravel()
-    p = project_contacts(W, u, -gap, contacts.friction, F.T @ held.ravel(), SWEEPS)
+        F[wide * i : wide * i + 3, 3 * i : 3 * i + 3] = frames[i]
+    W, u = F.T @ built.response @ F, F.T @ built.free[:, :wide].ravel()
+    start = F.T @ held[:, :wide].ravel()
+    p = project_contacts(W, u, -gap, contacts.friction, start, SWEEPS)
     if not np.isfinite(p).all():
         return held, False
     left = (u + W @ p).reshape(-1, 3)
@@ -45,4 +47,6 @@ def projected_wrench(
     wrong = np.maximum(wrong, np.where(inside, slip, 0.0))
     if wrong.max() > GOOD:
         return held, False
-    return (F @ p).reshape(-1, 6), True
+    wrench = np.zeros((count, 6))
+    wrench[:, :wide] = (F @ p).reshape(-1, wide)
+    return wrench, True

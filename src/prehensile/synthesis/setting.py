@@ -13,6 +13,7 @@ from prehensile.synthesis.body import Body
 from prehensile.synthesis.cone import checked_sides
 from prehensile.synthesis.damping import DAMPING
 from prehensile.synthesis.structure import Structure
+from prehensile.synthesis.tables import BodyTable
 
 GRAVITY = (0.0, 0.0, -9.81)
 
@@ -35,6 +36,10 @@ class Setting:
     """(3,) [m/s²]"""
     damping: float = DAMPING
     """[Ns/m] for each newton of a contact; 0 for none"""
+    pad: float = 0.0
+    """[m/N] by which the hand's skin gives along the normal; 0 is rigid, as in the thesis (4.4)"""
+    skin: float = 0.0
+    """[m] by which it gives before it presses at all"""
 
     def __post_init__(self) -> None:
         checked_sides(self.sides)
@@ -42,34 +47,13 @@ class Setting:
             raise InputError(f"the time step is {self.timestep:g} s; expected more than 0.")
         if not 0 <= self.damping < np.inf:
             raise InputError(f"damping is {self.damping:g} Ns/m a newton; expected 0 or more.")
+        if not (0 <= self.pad < np.inf and 0 <= self.skin < np.inf):
+            raise InputError("the softness of skin must not be negative.")
 
     @cached_property
-    def subspaces(self) -> list[np.ndarray]:
-        """B times (6, n): the velocities that a body can have, among those of all bodies."""
-        each = [body.subspace for body in self.bodies]
-        ends = np.cumsum([0, *(S.shape[1] for S in each)])
-        padded = [np.zeros((6, ends[-1])) for _ in each]
-        for S, wide, first in zip(each, padded, ends, strict=False):
-            wide[:, first : first + S.shape[1]] = S
-        return padded
-
-    @cached_property
-    def inertia(self) -> np.ndarray:
-        """(n, n) of all bodies' velocities"""
-        n = self.subspaces[0].shape[1] if self.bodies else 0
-        M = np.zeros((n, n))
-        for body, S in zip(self.bodies, self.subspaces, strict=True):
-            M += S.T @ body.spatial_inertia @ S
-        return M
-
-    @cached_property
-    def joint_damping(self) -> np.ndarray:
-        """(n, n) [Nms/rad] of hinges"""
-        B = np.zeros_like(self.inertia)
-        for body, S in zip(self.bodies, self.subspaces, strict=True):
-            if body.moves == "hinge":
-                B += body.joint_damping * S[3:].T @ S[3:]
-        return B
+    def table(self) -> BodyTable:
+        """Of its bodies"""
+        return BodyTable.of(self.bodies)
 
 
 class Reference(NamedTuple):

@@ -4,18 +4,19 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from prehensile.synthesis.body import body_weight, moved_body
-from prehensile.synthesis.cone import cone_directions, torsion_arm
-from prehensile.synthesis.contact_motion import base_motion, body_maps, hand_rows
+from prehensile.fast_path import kernels
+from prehensile.synthesis.cone import torsion_arm
+from prehensile.synthesis.contact_motion import base_motion
 from prehensile.synthesis.contacts import HAND, Contacts
-from prehensile.synthesis.damping import contact_damping, damped_inertia, damping_drive
+from prehensile.synthesis.damping import contact_damping
 from prehensile.synthesis.fallback import projected_wrench
-from prehensile.synthesis.lcp.solver import LcpResult, solve_lcp
-from prehensile.synthesis.problem import step_problem
+from prehensile.synthesis.lcp.solver import solve_lcp
 from prehensile.synthesis.setting import Reference, Setting, State
+from prehensile.synthesis.tables import Assembled, StepInput
 
 RECOVERY = 0.05
 """[m/s] at which bodies that overlap one another come apart; the hand gives way at once"""
+NO_ARM = np.zeros(0)
 
 
 class Step(NamedTuple):
@@ -32,23 +33,6 @@ class Step(NamedTuple):
     pivots: int
 
 
-class _Moves(NamedTuple):
-    """Δu = rows β' + a of all contacts, before cones, and the bodies' side of it."""
-
-    J: np.ndarray
-    """(N, 6, n) of the structure"""
-    maps: np.ndarray
-    """(N, 6, m) of the bodies"""
-    inverse: np.ndarray
-    """(m, m) M̃⁻¹"""
-    drive: np.ndarray
-    """(m,) M φ + h w: the momentum without contact forces"""
-    carried: np.ndarray
-    """(N, 6) motion of the structure's points with its base"""
-    free: np.ndarray
-    """(N, 6) motion in the step without contact forces"""
-
-
 def step(
     setting: Setting, state: State, contacts: Contacts, compliance: np.ndarray, to: Reference
 ) -> Step:
@@ -62,30 +46,32 @@ def step(
         to: θ_r^{k+1}, and the base with it.
     """
     h, count = setting.timestep, len(contacts.key)
-    moves = _moves(setting, state, contacts, to)
+    given = _given(setting, state, contacts, compliance, to)
+    built: Assembled = kernels("synthesis").assemble(contacts, setting.table, given)
     solver: Literal["none", "lemke", "projected", "held"] = "none"
     wrench, basis, pivots = np.zeros((0, 6)), np.zeros((0, 0), bool), 0
     if count:
-        found, D = _solved(setting, state, contacts, compliance, moves)
-        K = D.shape[2]
+        K = built.D.shape[2]
+        found = solve_lcp(built.M, built.q, _start(state, contacts, K))
         basis, pivots = _by_contact(found.basis, count, K), found.pivots
-        wrench = (D @ found.z[: count * K].reshape(count, K, 1))[:, :, 0]
+        wrench = (built.D @ found.z[: count * K].reshape(count, K, 1))[:, :, 0]
         solver = "lemke"
         if not found.solved:
             held = last_wrench(state, contacts)
-            W = _response(moves, compliance, h)
-            wrench, good = projected_wrench(W, moves.free, _gap(contacts, h), contacts, held)
+            wrench, good = projected_wrench(built, given.gap, contacts, held)
             solver = "projected" if good else "held"
             basis = np.zeros((0, 0), bool)
-    torque = np.einsum("iak,ia->k", moves.J, wrench)
-    theta = to.theta + compliance @ torque
-    velocity = moves.inverse @ (moves.drive + h * np.einsum("iak,ia->k", moves.maps, wrench))
-    motion = moves.carried + moves.J @ (theta - state.theta) + h * (moves.maps @ velocity)
-    T, phi = np.empty_like(state.T_bodies), np.zeros_like(state.phi)
-    for b, (body, S) in enumerate(zip(setting.bodies, setting.subspaces, strict=True)):
-        T[b], phi[b] = moved_body(body, state.T_bodies[b], S @ velocity, h)
+    theta = to.theta + compliance @ _gathered(built.J, wrench)  # (5.22)
+    velocity = built.inverse @ (built.drive + h * _gathered(built.maps, wrench))  # (5.15)
+    motion = given.carried + built.J @ (theta - state.theta) + h * (built.maps @ velocity)
+    T, phi = kernels("synthesis").moved_bodies(setting.table, state.T_bodies, velocity, h)
     after = State(theta, to, T, phi, contacts.key, wrench, basis)
     return Step(after, wrench, _slip(contacts, motion[:, :3], wrench) / h, solver, pivots)
+
+
+def _gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
+    """(k,) Σ rowsᵢᵀ wrenchᵢ: what wrenches (N, 6) do to coordinates that move by rows (N, 6, k)."""
+    return wrench.ravel() @ rows.reshape(wrench.size, rows.shape[2])
 
 
 def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
@@ -96,59 +82,27 @@ def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
     return found
 
 
-def _moves(setting: Setting, state: State, contacts: Contacts, to: Reference) -> _Moves:
-    """(5.12) without its forces."""
-    h, before = setting.timestep, state.reference
+def _given(
+    setting: Setting, state: State, contacts: Contacts, compliance: np.ndarray, to: Reference
+) -> StepInput:
+    """Everything that the step's problem is made of."""
+    before, on_hand = state.reference, contacts.upper == HAND
     J = setting.structure.at(state.theta, before.T_base, contacts.link, contacts.r)[1]
-    J = hand_rows(contacts, J)
-    maps = body_maps(contacts, state.T_bodies, setting.subspaces)
     carried = base_motion(before.T_base, to.T_base, contacts.r)
-    on_hand = contacts.upper == HAND
-    carried *= on_hand[:, None]
-    gravity = np.asarray(setting.gravity, float)
-    drive, M = np.zeros(len(setting.inertia)), setting.inertia + h * setting.joint_damping
-    for b, (body, S) in enumerate(zip(setting.bodies, setting.subspaces, strict=True)):
-        weight = body_weight(body, state.T_bodies[b], gravity)
-        drive += S.T @ (body.spatial_inertia @ state.phi[b] + h * weight)
-    if setting.damping and on_hand.any():
-        pressed = np.einsum("ij,ij->i", last_wrench(state, contacts)[:, :3], contacts.normal)
+    carried[~on_hand] = 0.0
+    c = np.zeros(len(on_hand))
+    if setting.damping:
+        pressed = (last_wrench(state, contacts)[:, :3] * contacts.normal).sum(axis=1)
         c = contact_damping(np.where(on_hand, pressed, 0.0), setting.damping)
-        reference = (carried + J @ (to.theta - before.theta))[:, :3] / h
-        M = damped_inertia(M, maps, c, h)
-        drive += h * damping_drive(maps, c, reference)
-    inverse = np.linalg.inv(M) if len(M) else M
-    free = carried + J @ (to.theta - state.theta) + h * (maps @ (inverse @ drive))
-    return _Moves(J, maps, inverse, drive, carried, free)
-
-
-def _solved(
-    setting: Setting, state: State, contacts: Contacts, compliance: np.ndarray, moves: _Moves
-) -> tuple[LcpResult, np.ndarray]:
-    """(5.21), and its D (N, 6, K)."""
-    h, count = setting.timestep, len(contacts.key)
+    gap, h = contacts.gap, setting.timestep
     arm = torsion_arm(contacts.torsion, contacts.friction)
-    D = cone_directions(contacts.normal, setting.sides, arm)
-    K = D.shape[2]
-    rows = np.swapaxes(D, 1, 2)
-    DJ = (rows @ moves.J).reshape(count * K, -1)
-    DB = (rows @ moves.maps).reshape(count * K, -1)
-    A = DJ @ compliance @ DJ.T + h * h * (DB @ moves.inverse @ DB.T)
-    a = (rows @ moves.free[:, :, None]).ravel()
-    problem = step_problem(A, a, _gap(contacts, h), contacts.friction)
-    return solve_lcp(*problem, _start(state, contacts, K)), D
-
-
-def _response(moves: _Moves, compliance: np.ndarray, h: float) -> np.ndarray:
-    """(6N, 6N) motion at the contacts for wrenches at them: G − U."""
-    J = moves.J.reshape(-1, moves.J.shape[2])
-    B = moves.maps.reshape(-1, moves.maps.shape[2])
-    return J @ compliance @ J.T + h * h * (B @ moves.inverse @ B.T)
-
-
-def _gap(contacts: Contacts, h: float) -> np.ndarray:
-    """(N,) s_i0 [m]; bodies that overlap need not come apart in one step."""
-    gap = contacts.gap
-    return np.where(contacts.upper == HAND, gap, np.maximum(gap, -RECOVERY * h))
+    return StepInput(
+        J, carried, state.T_bodies, state.phi, np.array(setting.gravity, float), c,
+        to.theta - state.theta, to.theta - before.theta, compliance,
+        # Bodies that overlap one another need not come apart in one step.
+        np.where(on_hand, gap + setting.skin, np.maximum(gap, -RECOVERY * h)),
+        np.where(on_hand, setting.pad, 0.0), NO_ARM if arm is None else arm, setting.sides, h,
+    )  # fmt: skip
 
 
 def _start(state: State, contacts: Contacts, K: int) -> np.ndarray | None:

@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 
 from prehensile.synthesis.lcp._plain import (
+    EXACT,
     GOLDEN,
     GOOD,
     LIMIT,
@@ -35,7 +36,7 @@ def lemke(M, q, start, most):
             for i in range(n):
                 basic[i] = start[i]
             error = _basic_solution(A, b, basic, z)
-            found = SOLVED if error <= GOOD else RAY
+            found = SOLVED if error <= EXACT else RAY
         else:
             for i in range(n):
                 for j in range(n):

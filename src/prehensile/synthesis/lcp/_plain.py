@@ -16,6 +16,8 @@ TIE = 1e-12
 """Ratios this near are the same"""
 GOOD = 1e-9
 """Residual up to which an answer counts"""
+EXACT = 1e-13
+"""Residual up to which the last basis still does: what it leaves would add up over many steps"""
 GOLDEN = 0.6180339887498949
 TRIES = 4
 """Cover vectors that are tried; the first is all ones"""
@@ -52,7 +54,7 @@ def lemke(
             basic = start
             z = _basic_solution(A, b, basic)
             error = _residual(A, b, z)
-            found = SOLVED if error <= GOOD else RAY
+            found = SOLVED if error <= EXACT else RAY
         else:
             cover = 1.0 + max(attempt - 2, 0) * ((np.arange(n) + 1) * GOLDEN % 1.0)
             T = np.column_stack([A, cover, b])
