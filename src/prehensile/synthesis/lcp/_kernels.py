@@ -49,11 +49,12 @@ def lemke(M, q, start, most):
             found, made = _pivoted(T, most, z, basic)
             error = _polished(A, b, z, basic)
         pivots += made
-        if error < best:
+        good = found == SOLVED and error <= GOOD
+        if good or error < best:
             best, status = error, found
             for i in range(n):
                 best_z[i], best_basic[i] = z[i] * scale[i] * size, basic[i]
-        if found == SOLVED and error <= GOOD:
+        if good:
             break
     return best_z, best_basic, best, status, pivots
 

@@ -64,10 +64,11 @@ def lemke(
             found, made, z, basic = _pivoted(T, first, most)
             z, error = _polished(A, b, z, basic)
         pivots += made
-        if error < best:
+        good = found == SOLVED and error <= GOOD
+        if good or error < best:
             best, status = error, found
             best_z, best_basic = z * scale * size, basic.copy()
-        if found == SOLVED and error <= GOOD:
+        if good:
             break
     return best_z, best_basic, best, status, pivots
 
