@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.forks.contact.surface import Ball, Block, Ground
+from prehensile.forks.contact.surface import Ball, Block, Ground, block_nearest
 
 
 @pytest.mark.parametrize(
