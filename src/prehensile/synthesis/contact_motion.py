@@ -12,7 +12,7 @@ new, and compliance that changes.
 
 import numpy as np
 
-from prehensile.lie import se3, so3
+from prehensile.lie import so3
 from prehensile.synthesis.contacts import HAND, Contacts
 
 
@@ -21,9 +21,9 @@ def base_motion(T: np.ndarray, T_next: np.ndarray, points: np.ndarray) -> np.nda
     moved = np.zeros((len(points), 6))
     if T_next is T:
         return moved
-    change = T_next @ se3.inverse(T)
-    moved[:, :3] = points @ (change[:3, :3] - np.eye(3)).T + change[:3, 3]
-    moved[:, 3:] = so3.log(change[:3, :3])
+    turn = T_next[:3, :3] @ T[:3, :3].T
+    moved[:, :3] = (points - T[:3, 3]) @ turn.T + T_next[:3, 3] - points
+    moved[:, 3:] = so3.log(turn)
     return moved
 
 

@@ -113,25 +113,24 @@ class SceneGeometry:
 
     def _read(self) -> Contacts:
         contact = self._data.contact
-        if not len(contact.dist):
+        gap = contact.dist
+        if not len(gap):
             return Contacts.none()
-        geom = contact.geom
+        geom, axis, pos, friction = contact.geom, contact.frame, contact.pos, contact.friction
         first, second = self._body[geom[:, 0]], self._body[geom[:, 1]]
         # Above: the hand, or the body that comes first; the floor, which comes last, is below.
         swap = (second == HAND) | ((first != HAND) & (second < first))
-        above, below = (np.where(swap, *p) for p in ((second, first), (first, second)))
-        upper_geom = np.where(swap, geom[:, 1], geom[:, 0])
-        link = self._link[upper_geom]
-        normal = contact.frame[:, :3] * np.where(swap, 1.0, -1.0)[:, None]
-        half = 0.5 * contact.dist[:, None] * normal
-        friction = contact.friction
-        torsion = np.where(above == HAND, friction[:, 2], 0.0)
+        above, below = np.where(swap, second, first), np.where(swap, first, second)
+        link = self._link[np.where(swap, geom[:, 1], geom[:, 0])]
+        rows = _kept(((link * 4096 + above) * 4096 + below).tolist(), gap, pos)
+        swap, gap, above, geom = swap[rows], gap[rows], above[rows], geom[rows]
+        normal = axis[rows, :3] * np.where(swap, 1.0, -1.0)[:, None]
+        half = 0.5 * gap[:, None] * normal
         key = (geom[:, 0].astype(np.int64) * self._model.ngeom + geom[:, 1]) * 64
-        found = Contacts(
-            link, above, below, contact.pos + half, contact.pos - half, normal,
-            friction[:, 0].copy(), torsion, key,
+        return Contacts(
+            link[rows], above, below[rows], pos[rows] + half, pos[rows] - half, normal,
+            friction[rows, 0], np.where(above == HAND, friction[rows, 2], 0.0), _numbered(key),
         )  # fmt: skip
-        return _numbered(found, _kept(found, contact.dist))
 
 
 def object_body(placed: ObjectInScene) -> Body:
@@ -145,23 +144,27 @@ def object_body(placed: ObjectInScene) -> Body:
     )  # fmt: skip
 
 
-def _kept(contacts: Contacts, gap: np.ndarray) -> np.ndarray:
+def _kept(pair: list[int], gap: np.ndarray, pos: np.ndarray) -> list[int]:
     """Rows of the deepest contacts of every two things, none beside another."""
-    pair = (contacts.link * 4096 + contacts.upper) * 4096 + contacts.lower
-    rows: list[int] = []
-    count: dict[int, list[int]] = {}
-    for i in np.argsort(gap, kind="stable"):
-        others = count.setdefault(int(pair[i]), [])
-        away = np.abs(contacts.x[others] - contacts.x[i]).max(axis=1) if others else []
-        if len(others) < MOST and not (len(others) and min(away) < MERGED):
-            others.append(i)
+    if len(set(pair)) == len(pair):
+        return list(range(len(pair)))
+    taken: dict[int, list[list[float]]] = {}
+    rows = []
+    points = pos.tolist()
+    for i in np.argsort(gap, kind="stable").tolist():
+        others, (x, y, z) = taken.setdefault(pair[i], []), points[i]
+        near = any(max(abs(x - a), abs(y - b), abs(z - c)) < MERGED for a, b, c in others)
+        if len(others) < MOST and not near:
+            others.append(points[i])
             rows.append(i)
-    return np.sort(rows)
+    return sorted(rows)
 
 
-def _numbered(contacts: Contacts, rows: np.ndarray) -> Contacts:
-    """Those rows, several of one pair of geoms told apart."""
-    kept = Contacts(*(column[rows] for column in contacts))
-    order = np.arange(len(rows))
-    same = kept.key[:, None] == kept.key[None, :]
-    return kept._replace(key=kept.key + (same & (order[None, :] < order[:, None])).sum(axis=1))
+def _numbered(key: np.ndarray) -> np.ndarray:
+    """Keys in which several contacts of one pair of geoms are told apart."""
+    seen: dict[int, int] = {}
+    out = key.tolist()
+    for i, one in enumerate(out):
+        seen[one] = count = seen.get(one, -1) + 1
+        out[i] = one + count
+    return np.array(out, np.int64)
