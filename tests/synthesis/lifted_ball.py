@@ -1,8 +1,8 @@
 """A made reference: fingers close round a ball on a stand, and the hand goes up."""
 
 import numpy as np
-from tests.synthesis.grasped_ball import pinching_angles
 
+from prehensile.bench.synthesis.grasped_ball import pinching_angles
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3, so3
 from prehensile.motion.clip import Clip, HandTrack
@@ -18,8 +18,8 @@ RISE = 0.03
 def lifting_clip(seconds: float = 1.2) -> tuple[Clip, list[ObjectInScene]]:
     """The reference, and a ball of 60 mm on its stand."""
     hand = Hand()
-    closed, centre = pinching_angles(hand, DIGITS, 0.03, 0.006, 0.6)
-    opened, _ = pinching_angles(hand, DIGITS, 0.03, -0.012, 0.6)
+    closed, centre = pinching_angles(hand, DIGITS, 0.03, 0.006)
+    opened, _ = pinching_angles(hand, DIGITS, 0.03, -0.012, centre)
     t = np.linspace(0, seconds, round(100 * seconds) + 1)
     closing, rising = (np.clip(x, 0, 1) for x in (t / 0.4, (t - 0.5) / 0.4))
     R = so3.exp(np.array([1.57, 0, 0]))

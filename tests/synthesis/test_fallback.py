@@ -1,8 +1,8 @@
 """Projected Gauss–Seidel against Lemke, on one and the same step."""
 
 import numpy as np
-from tests.synthesis.grasped_ball import grasped_ball
 
+from prehensile.bench.synthesis.grasped_ball import Grasp, grasped_ball
 from prehensile.lie import so3
 from prehensile.synthesis import _plain
 from prehensile.synthesis.fallback import projected_wrench
@@ -10,7 +10,7 @@ from prehensile.synthesis.step import _given
 
 
 def test_round_cones_find_the_forces_of_many_sides(rng: np.random.Generator) -> None:
-    s = grasped_ball(("thumb", "index", "middle", "ring"), sides=24, turn=so3.random(rng))
+    s = grasped_ball(Grasp(deep=0.015, turn=so3.random(rng)), sides=24)
     for _ in range(300):
         done = s.step()
     held = np.zeros((len(s.contacts.key), 6))
@@ -24,7 +24,7 @@ def test_round_cones_find_the_forces_of_many_sides(rng: np.random.Generator) -> 
 
 
 def test_what_cannot_be_projected_is_held(rng: np.random.Generator) -> None:
-    s = grasped_ball(("thumb", "index", "middle", "ring"), turn=so3.random(rng))
+    s = grasped_ball(Grasp(turn=so3.random(rng)))
     given = _given(s.setting, s.state, s.contacts, s.compliance, s.state.reference)
     built = _plain.assemble(s.contacts, s.setting.table, given)
     held = rng.normal(size=(len(s.contacts.key), 6))

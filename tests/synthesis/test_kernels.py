@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.synthesis.analytic import block_body
 
+from prehensile.bench.synthesis.analytic import block_body
 from prehensile.frozen import read_only
 from prehensile.lie import se3
 from prehensile.synthesis import _kernels, _plain

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.synthesis.analytic import NOTHING
 
+from prehensile.bench.synthesis.analytic import NOTHING
 from prehensile.errors import InputError
 from prehensile.synthesis.setting import Reference, Setting, State
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.synthesis.analytic import (
+
+from prehensile.bench.synthesis.analytic import (
     NOTHING,
     PointStructure,
     block_body,
@@ -10,7 +11,6 @@ from tests.synthesis.analytic import (
     tips_on,
     together,
 )
-
 from prehensile.forks.contact.surface import Block
 from prehensile.lie import so3
 from prehensile.synthesis import step as step_module

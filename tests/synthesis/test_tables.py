@@ -1,8 +1,8 @@
 """Bodies side by side."""
 
 import numpy as np
-from tests.synthesis.analytic import block_body
 
+from prehensile.bench.synthesis.analytic import block_body
 from prehensile.synthesis.body import Body
 from prehensile.synthesis.tables import BodyTable
 

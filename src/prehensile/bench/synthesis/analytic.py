@@ -24,7 +24,7 @@ class PointStructure:
     def at(
         self, theta: np.ndarray, T_base: np.ndarray, link: np.ndarray, point: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Coordinates are along the world's axes."""
+        """See `Structure`; coordinates are along the world's axes."""
         poses = np.tile(np.eye(4), (self.count, 1, 1))
         poses[:, :3, 3] = T_base[:3, 3] + theta.reshape(-1, 3)
         J = np.zeros((len(link), 6, 3 * self.count))
@@ -38,11 +38,13 @@ NOTHING = PointStructure(0)
 
 
 def block_body(name: str, half: Sequence[float], mass: float) -> Body:
+    """A free block of half sizes (3,) [m] and a mass [kg]."""
     x, y, z = np.square(half)
     return Body(name, "freely", mass, mass / 3 * np.diag([y + z, x + z, x + y]))
 
 
 def ball_body(name: str, radius: float, mass: float) -> Body:
+    """A free ball of a radius [m] and a mass [kg]."""
     return Body(name, "freely", mass, 0.4 * mass * radius**2 * np.eye(3))
 
 
@@ -94,4 +96,5 @@ def tips_on(
 
 
 def together(*parts: Geometry) -> Geometry:
+    """All contacts of several geometries."""
     return lambda links, T: Contacts.joined([part(links, T) for part in parts])
