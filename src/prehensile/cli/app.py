@@ -22,6 +22,7 @@ COMMANDS = {
     "mocap": "Turn a recording (markers, BVH, angles, keypoints) into a clip.",
     "capture": "Recordings of motion and force: tell, check, convert, draw.",
     "estimate": "Tell from a recording how soft a hand is, joint by joint.",
+    "resynthesize": "Play a captured hand on another object, as its springs allow.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its end effectors, pull it, write a clip.",

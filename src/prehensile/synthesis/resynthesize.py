@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.compliance.model.literature import likely_compliance
+from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -43,6 +44,25 @@ def assumed_compliance(hand: Hand) -> HandCompliance:
     """
     joints = np.array([likely_compliance(name) for name in hand.joint_names])
     return HandCompliance.assumed(hand, joints, meta={"source": "Kry 2005, Table 5.1"})
+
+
+def placed_as(clip: Clip, thing: Object, at: str | None = None) -> ObjectInScene:
+    """An object where the clip's first body begins, or at ``X,Y,Z`` [m].
+
+    Raises:
+        InputError: no body in the clip and no place given, or a place that is none.
+    """
+    if at is None:
+        if not clip.bodies:
+            raise InputError("the clip shows no body: say where the object stands, X,Y,Z in m.")
+        return ObjectInScene(thing, pose=clip.bodies[0].pose[0])
+    try:
+        place = [float(word) for word in at.split(",")]
+    except ValueError:
+        place = []
+    if len(place) != 3 or not np.isfinite(place).all():
+        raise InputError(f"a place is X,Y,Z in metres, got {at!r}.")
+    return ObjectInScene(thing, pose=(*place, 1.0, 0.0, 0.0, 0.0))
 
 
 def resynthesize(
