@@ -37,7 +37,7 @@ ALCOVES = {
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage "
-    "synthesis",
+    "| synthesis",
     "stage": "- | shows streams verdicts | scenes",
     "cli": "- | capture",
 }

@@ -18,6 +18,7 @@ from prehensile.bench.synthesis.closed_forms import (
     pinch,
     slipping_angle,
     speed_after,
+    stepped,
 )
 from prehensile.forks.contact.surface import Block
 from prehensile.synthesis import step as step_module
@@ -70,8 +71,7 @@ def test_a_pinch_holds_if_and_only_if_friction_carries_the_weight(
 
 def test_a_pinched_block_balances_and_sags_as_springs_do() -> None:
     s = pinch(2.0, 0.1, 0.8, 0.7)
-    for _ in range(1500):
-        done = s.step()
+    done = stepped(s, 1500)
     weight = 0.1 * np.asarray(s.setting.gravity)
     assert np.abs(weight - done.wrench[:, :3].sum(axis=0)).max() < 1e-6
     assert np.allclose(np.abs(done.wrench[:, 0]), 2.0, atol=1e-6)
@@ -95,6 +95,7 @@ def test_a_block_is_carried_along() -> None:
     for damping in (0.0, 1.0):
         s = pinch(3.0, 0.05, 0.9, 0.3, damping=damping)
         T = np.eye(4)
+        done = s.step()
         for _ in range(600):
             T = T.copy()
             T[:3, 3] += np.array([0.0, 0.1, 0.2]) / 500
@@ -112,8 +113,7 @@ def test_soft_pads_keep_a_pinched_block_from_spinning(torsion: float) -> None:
     T = np.eye(4)
     T[2, 3] = 0.02  # moment 0.1 · 9.81 · 0.02 = 20 mNm; the pads can 2 · 2 · 10 = 40 mNm
     s = Simulation(s.setting, geometry, s.compliance, s.state.reference, T[None])
-    for _ in range(300):
-        done = s.step()
+    done = stepped(s, 300)
     assert (np.abs(s.state.phi[0, 3]) < 1e-9) == (torsion > 0)
     if torsion:
         assert np.isclose(abs(done.wrench[:, 3].sum()), 0.1 * G * 0.02, rtol=1e-2)
@@ -134,8 +134,8 @@ def test_one_block_on_another_is_carried_by_the_ground() -> None:
         Setting(NOTHING, bodies), together(plate, on_top), np.zeros((0, 0)),
         Reference(np.zeros(0), np.eye(4)), T,
     )  # fmt: skip
-    for _ in range(50):
-        contacts, done = s.contacts, s.step()
+    stepped(s, 49)
+    contacts, done = s.contacts, s.step()
     below = contacts.lower == 2
     assert np.isclose(done.wrench[below, 2].sum(), 0.3 * G)
     assert np.isclose(done.wrench[contacts.lower == 0, 2].sum(), 0.1 * G)
@@ -168,8 +168,8 @@ def test_a_finger_turns_a_door_on_its_hinge() -> None:
 def test_without_lemke_forces_are_projected_or_held(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = pinch(2.0, 0.1, 0.8, 0.7)
     s = pinch(2.0, 0.1, 0.8, 0.7)
-    for _ in range(30):
-        s.step(), expected.step()
+    stepped(s, 30)
+    stepped(expected, 30)
     failed = LcpResult(np.full(36, np.nan), np.zeros(36, bool), np.inf, "ray", 5)
     monkeypatch.setattr(step_module, "solve_lcp", lambda *problem: failed)
     done = s.step()

@@ -1,7 +1,7 @@
 """`resynthesize`: a captured hand plays its reference on another object (Kry 2005, ch. 5)."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -72,7 +72,7 @@ def resynthesize(
     *,
     floor: bool = True,
     progress: Callable[[float], None] | None = None,
-    **setting: float,
+    **setting: Any,
 ) -> Resynthesis:
     """Let the clip's first hand, on its springs, meet objects.
 

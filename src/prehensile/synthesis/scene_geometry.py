@@ -43,7 +43,6 @@ class SceneGeometry:
         spec = build_scene([HandInScene(hand, _NAME, "free")], objects, floor)
         self._model = m = spec.compile()
         self._data = mujoco.MjData(m)
-        self._margin = margin
         self._com = np.array([o.object.com for o in objects]).reshape(-1, 3)
         self.bodies = (*(object_body(o) for o in objects), *((Body(FLOOR),) if floor else ()))
         segments = {f"{_NAME}/{name}": row for row, name in enumerate(hand.segments)}
@@ -58,23 +57,10 @@ class SceneGeometry:
         m.geom_contype[:] = np.where(on_hand, _HAND_BIT, _THING_BIT)
         m.geom_conaffinity[:] = np.where(on_hand, 0, _HAND_BIT | _THING_BIT)
         m.geom_margin[:] = np.where(on_hand, 0.0, margin)
-        m.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_MIDPHASE) if m.ngeom < 40 else 0
         self._links = [m.body(name).id for name in segments]
         self._objects = [m.body(o.name).id for o in objects]
-        self._rows = [(m.geom_bodyid == body).nonzero()[0] for body in range(m.nbody)]
-        self._geom_local = np.tile(np.eye(4), (m.ngeom, 1, 1))
-        for g in range(m.ngeom):
-            R = np.empty(9)
-            mujoco.mju_quat2Mat(R, m.geom_quat[g])
-            self._geom_local[g, :3, :3] = R.reshape(3, 3)
-            self._geom_local[g, :3, 3] = m.geom_pos[g]
-        inertial = np.tile(np.eye(4), (m.nbody, 1, 1))
-        for b in range(m.nbody):
-            R = np.empty(9)
-            mujoco.mju_quat2Mat(R, m.body_iquat[b])
-            inertial[b, :3, :3] = R.reshape(3, 3)
-            inertial[b, :3, 3] = m.body_ipos[b]
-        self._inertial = inertial
+        self._geom_local = se3.from_pose7(np.hstack([m.geom_pos, m.geom_quat]))
+        self._inertial = se3.from_pose7(np.hstack([m.body_ipos, m.body_iquat]))
         self._poses = np.tile(np.eye(4), (m.nbody, 1, 1))
 
     def object_poses(self, bodies: np.ndarray) -> np.ndarray:

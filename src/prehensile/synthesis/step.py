@@ -46,7 +46,7 @@ def step(
         to: θ_r^{k+1}, and the base with it.
     """
     h, count = setting.timestep, len(contacts.key)
-    given = _given(setting, state, contacts, compliance, to)
+    given = step_input(setting, state, contacts, compliance, to)
     built: Assembled = kernels("synthesis").assemble(contacts, setting.table, given)
     solver: Literal["none", "lemke", "projected", "held"] = "none"
     wrench, basis, pivots = np.zeros((0, 6)), np.zeros((0, 0), bool), 0
@@ -82,7 +82,7 @@ def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
     return found
 
 
-def _given(
+def step_input(
     setting: Setting, state: State, contacts: Contacts, compliance: np.ndarray, to: Reference
 ) -> StepInput:
     """Everything that the step's problem is made of."""
@@ -135,4 +135,4 @@ def _slip(contacts: Contacts, motion: np.ndarray, wrench: np.ndarray) -> np.ndar
     """(N, 3) [m] along the surface where there is a force."""
     n = contacts.normal
     along = motion - np.einsum("ij,ij->i", motion, n)[:, None] * n
-    return np.where(wrench.any(axis=1)[:, None], along, 0.0)
+    return np.where(np.any(wrench != 0, axis=1, keepdims=True), along, 0.0)

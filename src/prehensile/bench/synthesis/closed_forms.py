@@ -1,5 +1,7 @@
 """Inclines and pinches, whose answers are known (Coulomb), at any azimuth."""
 
+from typing import Any
+
 import numpy as np
 
 from prehensile.bench.synthesis.analytic import (
@@ -14,6 +16,7 @@ from prehensile.lie import so3
 from prehensile.synthesis.body import Body
 from prehensile.synthesis.setting import Reference, Setting
 from prehensile.synthesis.simulation import Simulation
+from prehensile.synthesis.step import Step
 
 GRAVITY = 9.81
 """[m/s²]"""
@@ -38,7 +41,7 @@ def incline(angle: float, azimuth: float, friction: float, sides: int) -> Simula
 
 def pinch(
     force: float, mass: float, friction: float, azimuth: float, sagged: bool = False,
-    sides: int = 16, **setting: float,
+    sides: int = 16, **setting: Any,
 ) -> Simulation:  # fmt: skip
     """Two points on springs press a block from both sides, gravity to any azimuth.
 
@@ -64,10 +67,17 @@ def pinch(
     )  # fmt: skip
 
 
+def stepped(simulation: Simulation, steps: int) -> Step:
+    """The last of so many steps."""
+    done = simulation.step()
+    for _ in range(steps - 1):
+        done = simulation.step()
+    return done
+
+
 def speed_after(simulation: Simulation, steps: int) -> float:
     """[m/s] of the first body"""
-    for _ in range(steps):
-        simulation.step()
+    stepped(simulation, steps)
     return float(np.linalg.norm(simulation.state.phi[0, :3]))
 
 

@@ -1,7 +1,7 @@
 """A hand on a ball: the reference has fingertips inside it, springs keep them out."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -78,7 +78,7 @@ def pinching_angles(
     return x[: hand.dof], x[hand.dof :]
 
 
-def grasped_ball(grasp: Grasp, closing: int = 0, **setting: float) -> Simulation:
+def grasped_ball(grasp: Grasp, closing: int = 0, **setting: Any) -> Simulation:
     """A ball that is held.
 
     Args:

@@ -75,5 +75,5 @@ def stillness_figures(seeds: Iterable[int], **steps: int) -> dict[str, Any]:
 def _energy(s: Simulation, stiffness: np.ndarray) -> float:
     """[J] of the ball and the springs"""
     body, bent = s.setting.bodies[0], s.state.theta - s.state.reference.theta
-    fallen = body.mass * np.asarray(s.setting.gravity) @ s.state.T_bodies[0, :3, 3]
+    fallen = body.mass * float(np.asarray(s.setting.gravity) @ s.state.T_bodies[0, :3, 3])
     return kinetic_energy(body, s.state.phi[0]) - fallen + 0.5 * float(bent @ stiffness @ bent)
