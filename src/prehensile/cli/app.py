@@ -22,7 +22,7 @@ COMMANDS = {
     "mocap": "Turn markers, BVH, angles or keypoints into a clip.",
     "capture": "Recordings of motion and force: tell, check, convert, draw.",
     "estimate": "Tell from a recording how soft a hand is, joint by joint.",
-    "resynthesize": "Play a captured hand on another object, as its springs allow.",
+    "resynthesize": "Play a captured hand, on its springs, on another object.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its ends, pull it, write a clip.",
