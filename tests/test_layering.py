@@ -34,9 +34,11 @@ ALCOVES = {
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "capture": "recording | signals | sensors | lab live",
     "compliance": "model | recorded | joints tip | told",
+    "synthesis": "lcp | -",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
-    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage",
+    "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage "
+    "| synthesis",
     "stage": "- | shows streams verdicts | scenes",
     "cli": "- | capture",
 }

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.forks.contact.surface import Ball, Block, Ground
+from prehensile.forks.contact.surface import Ball, Block, Ground, block_nearest
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,9 @@ def test_flat_ground_is_the_height() -> None:
 def test_ground_without_a_grid_is_refused(half: float, pitch: float) -> None:
     with pytest.raises(InputError, match="nodes"):
         Ground(half=half, pitch=pitch)
+
+
+def test_normals_are_unit_however_near_a_face_is() -> None:
+    points = np.array([[1 + 1e-15, 0.2, 0.1], [1 - 1e-15, 0.2, 0.1], [0.3, -2 - 4e-16, 0.0]])
+    normal = block_nearest(np.array([1.0, 2.0, 3.0]), points)[1]
+    assert np.allclose(normal, [[1, 0, 0], [1, 0, 0], [0, -1, 0]])

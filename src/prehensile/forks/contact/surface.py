@@ -123,6 +123,7 @@ def block_nearest(half: np.ndarray, points: np.ndarray) -> Nearest:
     face = np.argmax(past, axis=1)
     inward = np.zeros_like(points)
     inward[np.arange(len(points)), face] = 1.0
-    normal = np.where((away > 0)[:, None], outside / np.maximum(away, 1e-12)[:, None], inward)
+    out = (away > 0)[:, None]
+    normal = np.where(out, outside / np.where(out, away[:, None], 1.0), inward)
     distance = np.where(away > 0, away, past.max(axis=1))
     return Nearest(distance, normal * np.where(points < 0, -1.0, 1.0))

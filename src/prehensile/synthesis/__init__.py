@@ -1,0 +1,1 @@
+"""Captured hands on other objects: a compliant hand that meets dynamic things (Kry 2005, ch. 5)."""

@@ -1,0 +1,83 @@
+"""`Simulation`: step after step, contacts found anew each time."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.synthesis.contacts import Contacts
+from prehensile.synthesis.setting import Reference, Setting, State
+from prehensile.synthesis.step import Step, step
+
+NO_LINKS, NO_POINTS = np.zeros(0, np.int64), np.zeros((0, 3))
+
+
+class Geometry(Protocol):
+    """Where things touch, or are about to."""
+
+    def __call__(self, links: np.ndarray, bodies: np.ndarray) -> Contacts:
+        """Contacts of links (S, 4, 4) and bodies (B, 4, 4), world."""
+        ...
+
+
+class Simulation:
+    """A structure on springs that follows a reference among bodies.
+
+    Args:
+        setting: what is stepped, and how.
+        geometry: finds contacts.
+        compliance: (n, n) C, positive semidefinite.
+        reference: where it begins, at rest.
+        T_bodies: (B, 4, 4) where the bodies begin.
+        theta: (n,) where the structure itself begins; on its reference if left out.
+
+    Attributes:
+        state: where everything is.
+        contacts: at this moment.
+        unsolved: times [s] of steps for which no forces were found; the last ones acted on.
+
+    Raises:
+        InputError: shapes that do not fit, a compliance that answers a push.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        geometry: Geometry | Callable[[np.ndarray, np.ndarray], Contacts],
+        compliance: np.ndarray,
+        reference: Reference,
+        T_bodies: np.ndarray,
+        theta: np.ndarray | None = None,
+    ):
+        n = len(reference.theta)
+        if np.shape(compliance) != (n, n):
+            raise InputError(f"compliance has shape {np.shape(compliance)}; expected ({n}, {n}).")
+        if n and np.linalg.eigvalsh(compliance)[0] < -1e-12 * np.abs(compliance).max():
+            raise InputError("compliance must be positive semidefinite.")
+        if np.shape(T_bodies) != (len(setting.bodies), 4, 4):
+            raise InputError(f"{len(setting.bodies)} bodies need as many poses, (B, 4, 4).")
+        self.setting, self.geometry = setting, geometry
+        self.compliance = np.array(compliance, float)
+        self.state = State.at_rest(reference, T_bodies, theta)
+        self.time, self.unsolved = 0.0, []
+        self._find()
+
+    def step(self, to: Reference | None = None) -> Step:
+        """Go on by one step, to a new reference or with the one there is."""
+        done = step(
+            self.setting, self.state, self.contacts, self.compliance,
+            self.state.reference if to is None else to,
+        )  # fmt: skip
+        self.time += self.setting.timestep
+        if done.solver == "held":
+            self.unsolved.append(self.time)
+        self.state = done.state
+        self._find()
+        return done
+
+    def _find(self) -> None:
+        s = self.state
+        structure = self.setting.structure
+        self.links = structure.at(s.theta, s.reference.T_base, NO_LINKS, NO_POINTS)[0]
+        self.contacts = self.geometry(self.links, s.T_bodies)

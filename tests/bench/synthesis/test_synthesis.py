@@ -1,0 +1,41 @@
+"""The figures, on little work; seeds of development only."""
+
+import pytest
+
+from prehensile.bench import synthesis
+from prehensile.bench.synthesis.held_still import REFERENCE as HELD
+from prehensile.bench.synthesis.held_still import stillness_figures
+from prehensile.bench.synthesis.lcp_figures import REFERENCE as LCP
+from prehensile.bench.synthesis.lcp_figures import lcp_figures
+from prehensile.bench.synthesis.replay import replay_figures
+
+
+def test_the_solver_fails_nowhere() -> None:
+    found = lcp_figures(problems=100, timed=5)
+    assert set(found) == set(LCP)
+    assert found["lcp_failures"] == 0 and found["lcp_residual_max"] < 1e-8
+    assert set(found["lcp_us_by_sides"]) == {"4", "8", "16", "24"}
+
+
+def test_closed_forms_hold() -> None:
+    found = synthesis.closed_form_figures(0, inclines=2, pinches=2)
+    assert found["incline_angle_err_deg"] < 0.25 and found["pinch_force_err"] < 0.02
+
+
+def test_a_grasp_stands_still() -> None:
+    found = stillness_figures([0], waited=1500, watched=100)
+    assert set(found) == set(HELD) and found["grasps_held"] == 1
+    assert found["stick_creep_um_per_s"] < 0.01 and found["balance_err_N"] < 1e-6
+    assert found["energy_ok"] and found["unsolved_steps"] == 0
+
+
+def test_without_recordings_there_is_nothing_to_play(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path))
+    assert replay_figures([0]) == {"replay_sessions": 0}
+
+
+def test_every_figure_has_its_line() -> None:
+    assert {"replay_rms_dev", "incline_angle_err_deg", "lcp_failures"} <= set(synthesis.REFERENCE)
+    assert not set(synthesis.DEVELOPED) & set(synthesis.JUDGED)
