@@ -10,6 +10,7 @@ from prehensile.synthesis.fallback import projected_wrench
 from prehensile.synthesis.step import step_input
 
 
+@pytest.mark.long
 def test_round_cones_find_the_forces_of_many_sides(rng: np.random.Generator) -> None:
     s = grasped_ball(Grasp(deep=0.015, turn=so3.random(rng)), sides=24)
     done = stepped(s, 300)

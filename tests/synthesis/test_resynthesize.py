@@ -36,6 +36,7 @@ def test_the_ball_is_picked_up(lifted: Resynthesis) -> None:
     assert (np.einsum("ij,ij->i", inward, last.normal[on_ball]) > 0).all()
 
 
+@pytest.mark.long
 def test_a_heavy_ball_stays(lifted: Resynthesis) -> None:
     """Figure 5.7: the same reference, and more to lift than friction can."""
     clip, (ball, stand) = lifting_clip()
@@ -56,6 +57,7 @@ def test_forces_tell_the_reference_of_any_clip(lifted: Resynthesis) -> None:
     assert np.allclose(told[k].T_base, given[k].T_base, atol=2e-4)
 
 
+@pytest.mark.long
 def test_an_object_that_leaves_the_room_ends_it() -> None:
     clip, (ball, _) = lifting_clip(1.1)
     away = ObjectInScene(ball.object, "ball", (0.0, 0.0, -4.0, 1, 0, 0, 0))

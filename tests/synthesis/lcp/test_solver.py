@@ -169,6 +169,7 @@ def test_bad_input() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.long
 def test_none_of_ten_thousand_fails(rng: np.random.Generator) -> None:
     for k in range(10_000):
         contacts, sides = int(rng.integers(1, 11)), int(rng.choice([4, 8, 16]))

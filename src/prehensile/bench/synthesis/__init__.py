@@ -8,8 +8,9 @@ import numpy as np
 from prehensile.bench.synthesis import held_still, lcp_figures, replay
 from prehensile.bench.synthesis.closed_forms import holding_force, slipping_angle
 
-DEVELOPED, JUDGED = tuple(range(10)), tuple(range(1000, 1010))
-"""of grasps and recordings"""
+DEVELOPED = tuple(range(10))
+"""of grasps and recordings; others are kept for judging, once the experiments of chapter 5 are all
+there"""
 SEEDED_REFERENCE = {
     **held_still.REFERENCE,
     "incline_angle_err_deg": "≤ 0.25",
@@ -18,8 +19,7 @@ SEEDED_REFERENCE = {
 }
 REFERENCE = {
     **lcp_figures.REFERENCE,
-    **SEEDED_REFERENCE,
-    **{f"{name}_dev": "the same on seeds 0–9, of development" for name in SEEDED_REFERENCE},
+    **{f"{name}_dev": text for name, text in SEEDED_REFERENCE.items()},
 }
 INCLINES, PINCHES = 50, 10
 
@@ -28,9 +28,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     progress("complementarity problems")
     found = lcp_figures.lcp_figures()
-    for ending, seeds in (("", JUDGED), ("_dev", DEVELOPED)):
-        progress(f"grasps, closed forms and recordings{ending}")
-        found |= {f"{name}{ending}": value for name, value in seeded_figures(seeds).items()}
+    progress("grasps, closed forms and recordings of development")
+    found |= {f"{name}_dev": value for name, value in seeded_figures(DEVELOPED).items()}
     return {name: found.get(name) for name in REFERENCE}
 
 
