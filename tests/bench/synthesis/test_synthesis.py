@@ -38,5 +38,7 @@ def test_without_recordings_there_is_nothing_to_play(
 
 
 def test_every_figure_has_its_line() -> None:
-    assert {"replay_rms_dev", "incline_angle_err_deg_dev", "lcp_failures"} <= set(synthesis.REFERENCE)
+    assert {"replay_rms_dev", "incline_angle_err_deg_dev", "lcp_failures"} <= set(
+        synthesis.REFERENCE
+    )
     assert max(synthesis.DEVELOPED) < 1000
