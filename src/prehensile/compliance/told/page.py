@@ -9,7 +9,7 @@ STYLE = (
     "table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}"
     "td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;"
     "vertical-align:bottom}td:first-child,th:first-child{text-align:left}"
-    "table.words td,table.words th{text-align:left}"
+    "table:not(.words) td{white-space:nowrap}table.words td,table.words th{text-align:left}"
     "figure{display:inline-block;margin:.4rem;vertical-align:top}"
     "figcaption{font-size:.8rem;max-width:19rem}"
     "figure.left-out svg{opacity:.75}figure.left-out figcaption{color:#a33}"

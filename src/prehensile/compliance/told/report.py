@@ -89,7 +89,7 @@ def _joints(estimate: Estimate) -> str:
     for k, joint in enumerate(told):
         cells = [NOT] * 3
         if not estimate.reason[k]:
-            between = f"{joint.low:.3f}{NO_BREAK}–{NO_BREAK}{joint.high:.3f}"
+            between = f"{joint.low:.3f} – {joint.high:.3f}"
             cells = [f"{joint.compliance:.3f}", between, f"{1 / joint.compliance:.2f}"]
         kept = f"{int(estimate.accepted[:, k].sum())} of {int(own[:, k].sum())}"
         rows.append((joint.name, *cells, kept, _thesis(joint.name), _tissue(joint.name)))
