@@ -25,7 +25,7 @@ def interval_section(estimate: Estimate) -> str:
     rows = [
         (one.joints[k], *(_percent(value) for value in _sources(one, k)))
         for one in estimate.with_fits
-        for k in np.flatnonzero(one.reported)
+        for k in np.flatnonzero(one.reported).tolist()
     ]
     head = ("standard deviation [%]", *SOURCES.values(), UNMEASURED, "together")
     empty = [all(row[k] == "0" for row in rows) for k in range(len(head))]
