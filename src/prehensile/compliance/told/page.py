@@ -15,6 +15,7 @@ STYLE = (
     "figure.left-out svg{opacity:.75}figure.left-out figcaption{color:#a33}"
     "figure.wide figcaption{max-width:none}p.note{color:#555;font-size:.9rem;max-width:48rem}"
     "svg{max-width:100%;height:auto}summary{cursor:pointer}"
+    "@media(max-width:50rem){table{display:block;overflow-x:auto}}"
 )
 
 

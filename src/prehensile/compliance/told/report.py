@@ -199,7 +199,7 @@ def _planned(estimate: Estimate) -> str:
     parts = ["<h2>Stiffness and planned force</h2>"]
     for k, (name, r) in enumerate(zip(estimate.joints, estimate.force_correlation(), strict=True)):
         good = estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
-        if not np.isfinite(r):
+        if not (estimate.reported[k] and np.isfinite(r)):
             continue
         low, high = correlation_interval(float(r), int(good.sum()))
         words = (
