@@ -17,7 +17,7 @@ TASK, SEED = "explore", 0
 
 def main() -> None:
     """Estimate, and write the file."""
-    record_missing(TASK, [SEED], print)
+    record_missing([(TASK, SEED)], lambda done, count: print(f"{done} of {count} recorded"))
     (kept,) = kept_sessions(TASK, [SEED])
     found = estimate_compliance(session_of(kept.recording)).hand_compliance()
     meta = {**found.meta, "recording": f"virtual lab, {TASK}, seed {SEED}"}

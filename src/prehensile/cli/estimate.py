@@ -111,7 +111,7 @@ def command(
         paths = [
             compliance.save(folder / "hand.json"),
             reference.save(folder / "reference.npz"),
-            write_report(estimate, folder / "report.html", published),
+            write_report(estimate, folder / "report.html", published, tip),
         ]
     told = _told(estimate)
     if as_json:

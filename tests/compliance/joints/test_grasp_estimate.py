@@ -5,8 +5,8 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.compliance.grasped import TRUE, grasped, spread
 
-from prehensile.capture.recording.recording import NamedContact, Touch
 from prehensile.compliance.joints.estimate import Options
 from prehensile.compliance.joints.grasp_estimate import (
     SHARED,
@@ -16,61 +16,9 @@ from prehensile.compliance.joints.grasp_estimate import (
     estimate_session,
     torque_deviation,
 )
-from prehensile.compliance.model.compliant_hand import Place, contact_torques
-from prehensile.compliance.recorded.hand_motion import HandMotion
-from prehensile.compliance.recorded.session import Load, Session
 from prehensile.errors import InputError
-from prehensile.hand.hand import Hand
-from prehensile.hand.segments import TIP_SEGMENT
-from prehensile.motion.minimum_jerk import minimum_jerk
 
-DIGITS = ("index", "ring")
-TRUE = {"mcp_flex": 0.6, "pip_flex": 0.4, "dip_flex": 2.0}
-"""[rad/Nm]"""
 MASSLESS = Options(inertia=False)
-
-
-def grasped(grasps=10, noise=0.003, seed=0):
-    """Both fingers close, the ring finger lands 0.1 s after the index; forces are given."""
-    rng, hand = np.random.default_rng(seed), Hand()
-    c = np.array([TRUE.get(n.partition("_")[2], 0.0) * (n.partition("_")[0] in DIGITS)
-                  for n in hand.joint_names])  # fmt: skip
-    places = {
-        d: Place(TIP_SEGMENT[d], np.asarray(hand.segment(TIP_SEGMENT[d]).pad)) for d in DIGITS
-    }
-    time = np.arange(0, 3.0, 0.002)
-    rest = np.where(c > 0, 0.3, 0.0)
-    all_q, all_force, touches = [], {d: [] for d in DIGITS}, []
-    for k in range(grasps):
-        seconds = rng.uniform(0.6, 1.1)
-        passed = minimum_jerk((time - 0.8) / seconds)[0] - minimum_jerk((time - 2.3) / 0.5)[0]
-        reference = rest + 0.4 * passed[:, None] * (c > 0)
-        q, torque, force = reference, 0.0, {}
-        for d, late in zip(DIGITS, (0.0, 0.1), strict=True):
-            onset = 0.8 + 0.5 * seconds + late
-            push = rng.uniform(0.8, 1.5) * (
-                minimum_jerk((time - onset) / 0.4)[0] - minimum_jerk((time - 2.2) / 0.2)[0]
-            )
-            force[d] = push[:, None] * [0.2, 0.1, 1.0]
-            start = 3.0 * k
-            touches.append(Touch(d, start + onset + 0.01, start + onset + 0.01, start + 2.35))
-        for _ in range(6):
-            torque = sum(contact_torques(hand, q, places[d], force[d]) for d in DIGITS)
-            q = reference + c * np.asarray(torque)[:, : hand.dof]
-        all_q.append(q)
-        for d in DIGITS:
-            all_force[d].append(force[d])
-    q = np.concatenate(all_q)
-    loads = {
-        d: Load(
-            NamedContact(d, TIP_SEGMENT[d], "thing", "fsr", d), places[d],
-            np.concatenate(all_force[d]), None, np.ones(len(q), bool), 0.0, 0.05,
-        )
-        for d in DIGITS
-    }  # fmt: skip
-    seen = q + noise * rng.normal(size=q.shape)
-    motion = HandMotion(hand, np.arange(len(q)) * 0.002, seen, np.eye(4))
-    return Session(motion, loads, tuple(touches), "lift")
 
 
 @cache
@@ -106,12 +54,6 @@ def test_a_contact_of_one_digit_counts_for_that_digit_alone():
     assert whole.hand_compliance().estimated.sum() == whole.reported.sum()
 
 
-def spread(session: Session, deviation: float) -> Session:
-    covariance = np.broadcast_to(deviation**2 * np.eye(3), (len(session.time), 3, 3))
-    loads = {n: load._replace(spread=covariance) for n, load in session.loads.items()}
-    return replace(session, loads=loads)
-
-
 def test_forces_that_are_not_known_widen_the_interval_or_stop_it():
     short = grasped(grasps=5)
     known = estimate_grasps(short, MASSLESS).digits["index"]
@@ -142,3 +84,15 @@ def test_nothing_to_tell_is_said():
     light = {n: load._replace(force=1e-6 * load.force) for n, load in session.loads.items()}
     with pytest.raises(InputError, match="too small"):
         estimate_grasps(replace(session, loads=light), MASSLESS)
+
+
+def test_coupling_stays_within_a_digit():
+    found = estimate_session(grasped(grasps=5), Options(inertia=False, coupling=0.2))
+    C = found.hand_compliance().compliance
+    hand = found.session.hand
+    index, ring = ([hand.joint_index(f"{d}_{j}_flex") for j in ("mcp", "pip", "dip")]
+                   for d in ("index", "ring"))  # fmt: skip
+    inside = C[np.ix_(index, index)]
+    assert np.abs(inside - np.diag(np.diagonal(inside))).max() > 0
+    assert not C[np.ix_(index, ring)].any()
+    assert np.linalg.eigvalsh(C).min() > 0

@@ -15,7 +15,7 @@ def test_it_is_a_compliance_of_any_hand_of_ours(side) -> None:
     assert (found.springs(hand) > 0).all()
     known = found.estimated[:-3]
     assert 3 <= known.sum() < hand.dof
-    assert (found.deviation[:-3][known] > 0.03).all()
+    assert (found.deviation[:-3][known] > 0.01).all()  # what the model leaves out, and more
     assert not found.deviation[:-3][~known].any()
     tables = [likely_compliance(name, found.task) for name in np.array(hand.joint_names)[~known]]
     assert np.allclose(found.diagonal[:-3][~known], tables)

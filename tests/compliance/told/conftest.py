@@ -1,9 +1,11 @@
-"""One small estimate that all of these tests tell of."""
+"""Two small estimates that all of these tests tell of: a plate touched, and a grasp."""
 
 import pytest
+from tests.compliance.grasped import grasped, spread
 from tests.compliance.sessions import MadeSession, made_session
 
 from prehensile.compliance.joints.estimate import Estimate, Options, estimate_compliance
+from prehensile.compliance.joints.grasp_estimate import estimate_session
 from prehensile.compliance.recorded.session import session_of
 
 
@@ -17,3 +19,15 @@ def noisy() -> MadeSession:
 def estimate(noisy) -> Estimate:
     """What they tell."""
     return estimate_compliance(session_of(noisy.recording), Options(inertia=False))
+
+
+@pytest.fixture(scope="package")
+def grasps() -> Estimate:
+    """Of two fingers, five times."""
+    return estimate_session(grasped(grasps=5), Options(inertia=False))
+
+
+@pytest.fixture(scope="package")
+def grasped_vaguely() -> Estimate:
+    """The same, forces known to 0.1 N."""
+    return estimate_session(spread(grasped(grasps=5), 0.1), Options(inertia=False))

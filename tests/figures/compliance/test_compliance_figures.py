@@ -56,7 +56,7 @@ def test_examples_have_the_sign_that_is_asked_for(told) -> None:
 def test_a_row_of_table_4_3_holds_the_estimate_and_the_truth(told) -> None:
     ours, published, true = task_table.task_cells(told, "index_mcp_flex")
     k = told.estimate.joints.index("index_mcp_flex")
-    assert ours.startswith(f"{told.estimate.compliance[k]:.2f}\n(")
+    assert ours.startswith(f"{told.estimate.compliance[k]:.3f}\n(")
     assert float(true) == pytest.approx(told.truth.compliance["index_mcp_flex"], abs=0.005)
     found = published_compliance(told.estimate.session, ["index_mcp_flex"], 1)
     assert float(published) == pytest.approx(np.median(found), abs=0.005)

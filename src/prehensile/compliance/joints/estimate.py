@@ -35,6 +35,8 @@ LEAST_ARM = 0.008
 """[m] lever arm of the whole force below which it passes too close by to tell anything"""
 WIDEST = 0.45
 """standard deviation of log c above which a joint is not reported"""
+FEWEST = 3
+"""contacts that a joint is told from"""
 ROUNDS = 2
 
 
@@ -82,6 +84,13 @@ class Estimate:
     """of them, by source"""
     coupling: Coupling | None = None
     """between them, where it was asked for"""
+    parts: tuple["Estimate", ...] = ()
+    """a digit each, with its fit, where it was put together from several"""
+
+    @property
+    def with_fits(self) -> tuple["Estimate", ...]:
+        """Itself, or the parts that it was put together from."""
+        return self.parts or (self,)
 
     @property
     def reported(self) -> np.ndarray:
@@ -133,9 +142,12 @@ class Estimate:
             diagonal[rows[k]], known[rows[k]] = self.compliance[k], True
         at = [rows[k] for k in told]
         C = np.diag(np.append(diagonal, np.full(3, ROOT_COMPLIANCE)))
-        if self.coupling is not None:
-            named = [self.fitted.index(self.joints[k]) for k in told]
-            C[np.ix_(at, at)] = self.coupling.compliance(self.compliance[told], named)
+        for one in self.with_fits:
+            if one.coupling is not None:
+                mine = [k for k in told if self.joints[k] in one.fitted]
+                named = [one.fitted.index(self.joints[k]) for k in mine]
+                own = np.ix_([rows[k] for k in mine], [rows[k] for k in mine])
+                C[own] = one.coupling.compliance(self.compliance[mine], named)
         covariance[np.ix_(at, at)] = self.covariance[np.ix_(told, told)]
         return HandCompliance(
             (*hand.joint_names, *ROOT_NAMES),
@@ -229,9 +241,8 @@ def _gathered(
     deviation = np.sqrt(np.diagonal(covariance))
     why = ["torque too small: the force passes close by"] * n
     for k, j in enumerate(at):
-        few = int((reasons[:, j] == "").sum())
-        if few < 3:
-            why[j] = f"only {few} contacts tell anything"
+        if (reasons[:, j] == "").sum() < FEWEST:
+            why[j] = f"fewer than {FEWEST} contacts tell anything"
         elif deviation[j] > WIDEST:
             why[j] = "the interval is wider than the value"
         else:

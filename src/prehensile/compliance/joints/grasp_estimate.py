@@ -26,7 +26,7 @@ class GraspEstimate(NamedTuple):
     """Of a session in which several digits touched."""
 
     whole: Estimate
-    """all joints; without the fits"""
+    """all joints; the fits are those of its parts"""
     digits: Mapping[str, Estimate]
     """each digit's joints and the wrist's, with the fits"""
 
@@ -138,7 +138,7 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
         windows += [_widened(window, at, n) for window in one.windows]
     return Estimate(
         session, joints, compliance, deviation, covariance, tuple(reason), tuple(windows),
-        by_contact, spread, tuple(tuple(row) for row in why),
+        by_contact, spread, tuple(tuple(row) for row in why), parts=tuple(found.values()),
     )  # fmt: skip
 
 

@@ -72,6 +72,8 @@ def _fingertip(
     hand, (q, T) = estimate.session.hand, posture
     pose = segment_transforms(hand, q, T)[load.place.segment]
     point = np.asarray(load.place.point, float)
+    if load.points is not None:
+        point = np.nanmedian(load.points[_touching(estimate, load)], axis=0)
     if load.inward is not None:
         point = touching_point(hand, load.place, pose[None], load.inward)[0]
     place = Place(load.place.segment, point)
@@ -84,12 +86,17 @@ def _direction(estimate: Estimate, load: Load, pose: np.ndarray) -> np.ndarray:
     """(3,) unit: where the force goes on average, or out of a one-axis sensor."""
     if load.force.shape[1] == 1:
         return -pose[:3, :3] @ np.asarray(load.contact.direction, float)
+    mean = load.force[_touching(estimate, load)].mean(axis=0)
+    return mean / max(float(np.linalg.norm(mean)), 1e-12)
+
+
+def _touching(estimate: Estimate, load: Load) -> np.ndarray:
+    """(T,) samples of a contact's touches that are sound."""
     time, on = estimate.session.time, np.zeros(len(load.force), bool)
     for touch in estimate.session.touches:
         if touch.contact == load.contact.name:
             on |= (time >= touch.onset) & (time <= touch.end)
-    mean = load.force[on & load.sound].mean(axis=0)
-    return mean / max(float(np.linalg.norm(mean)), 1e-12)
+    return on & load.sound
 
 
 def _drawn(compliance: HandCompliance) -> list[HandCompliance]:

@@ -9,12 +9,13 @@ STYLE = (
     "table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}"
     "td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;"
     "vertical-align:bottom}td:first-child,th:first-child{text-align:left}"
-    "table.words td,table.words th{text-align:left}"
+    "table:not(.words) td{white-space:nowrap}table.words td,table.words th{text-align:left}"
     "figure{display:inline-block;margin:.4rem;vertical-align:top}"
     "figcaption{font-size:.8rem;max-width:19rem}"
     "figure.left-out svg{opacity:.75}figure.left-out figcaption{color:#a33}"
     "figure.wide figcaption{max-width:none}p.note{color:#555;font-size:.9rem;max-width:48rem}"
     "svg{max-width:100%;height:auto}summary{cursor:pointer}"
+    "@media(max-width:50rem){table{display:block;overflow-x:auto}}"
 )
 
 

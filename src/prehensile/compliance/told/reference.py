@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.compliance.joints.contact_fit import ContactFit
 from prehensile.compliance.joints.estimate import Estimate
+from prehensile.compliance.joints.grasp_estimate import SHARED
 from prehensile.compliance.model.compliant_hand import Place, contact_torques
 from prehensile.compliance.recorded.session import Load, Session
-from prehensile.compliance.recorded.windows import touching_point
+from prehensile.compliance.recorded.windows import ContactWindow, touching_point
 from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
@@ -149,26 +151,58 @@ def _blended(
 
     Where a contact was left out, its extrapolation is no better: those joints are as they were.
     """
-    time, found = estimate.session.time, reference.copy()
-    columns = np.array([estimate.session.hand.joint_index(name) for name in estimate.fitted])
-    told = [estimate.joints.index(name) for name in estimate.fitted]
-    assert estimate.fit is not None
-    for k, (window, own) in enumerate(zip(estimate.windows, estimate.fit.contacts, strict=True)):
-        touch, good = window.touch, estimate.accepted[k, told]
-        last = max(touch.end - seconds, touch.settled)
-        rows = np.flatnonzero((time >= last) & (time <= touch.end))
-        share = minimum_jerk((time[rows] - last) / max(touch.end - last, 1e-9))[0][:, None]
-        found[rows] = (1 - share) * found[rows] + share * measured[rows]
-        rows = np.flatnonzero((time > touch.onset - seconds) & (time < touch.settled + seconds))
-        t = time[rows] - touch.onset
-        inside = (t >= window.time[0]) & (t <= window.time[-1])
-        rows, t = rows[inside], t[inside]
-        came = minimum_jerk((t + seconds) / seconds)[0]
-        gone = minimum_jerk((t - (touch.settled - touch.onset)) / seconds)[0]
-        share = (came - gone)[:, None]
-        at = np.ix_(rows, columns[good])
-        found[at] = (1 - share) * found[at] + share * own.reference(t)[:, good]
+    found = reference.copy()
+    for one in estimate.with_fits:
+        hand, own = one.session.hand, np.arange(found.shape[1])
+        if one is not estimate:  # a digit of several: the others may hold on
+            mine = [k for k, why in enumerate(one.reason) if why != SHARED]
+            own = np.array([hand.joint_index(one.joints[k]) for k in mine])
+        columns = np.array([hand.joint_index(name) for name in one.fitted])
+        told = [one.joints.index(name) for name in one.fitted]
+        assert one.fit is not None
+        for k, (window, fit) in enumerate(zip(one.windows, one.fit.contacts, strict=True)):
+            _blend_release(found, measured, one.session.time, window, own, seconds)
+            good = one.accepted[k, told]
+            _blend_onset(found, fit, good, one.session.time, window, columns[good], seconds)
     return found
+
+
+def _blend_release(
+    found: np.ndarray,
+    measured: np.ndarray,
+    time: np.ndarray,
+    window: ContactWindow,
+    columns: np.ndarray,
+    seconds: float,
+) -> None:
+    """Go over to what was measured, in place."""
+    end = window.touch.end
+    last = max(end - seconds, window.touch.settled)
+    rows = np.flatnonzero((time >= last) & (time <= end))
+    share = minimum_jerk((time[rows] - last) / max(end - last, 1e-9))[0][:, None]
+    at = np.ix_(rows, columns)
+    found[at] = (1 - share) * found[at] + share * measured[at]
+
+
+def _blend_onset(
+    found: np.ndarray,
+    fit: ContactFit,
+    good: np.ndarray,
+    time: np.ndarray,
+    window: ContactWindow,
+    columns: np.ndarray,
+    seconds: float,
+) -> None:
+    """Follow the extrapolation of ``good`` joints, which are ``columns``, in place."""
+    touch = window.touch
+    rows = np.flatnonzero((time > touch.onset - seconds) & (time < touch.settled + seconds))
+    t = time[rows] - touch.onset
+    inside = (t >= window.time[0]) & (t <= window.time[-1])
+    rows, t = rows[inside], t[inside]
+    came = minimum_jerk((t + seconds) / seconds)[0]
+    gone = minimum_jerk((t - (touch.settled - touch.onset)) / seconds)[0]
+    share, at = (came - gone)[:, None], np.ix_(rows, columns)
+    found[at] = (1 - share) * found[at] + share * fit.reference(t)[:, good]
 
 
 def _rate(session: Session) -> float:

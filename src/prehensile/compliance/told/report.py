@@ -4,7 +4,6 @@ One file without links: plots are SVG within it.
 """
 
 import html
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -12,37 +11,45 @@ import numpy as np
 from prehensile._version import __version__
 from prehensile.atomic import atomic_path
 from prehensile.compliance.joints.estimate import Estimate
+from prehensile.compliance.joints.grasp_estimate import ELSEWHERE
 from prehensile.compliance.joints.published import published_compliance
 from prehensile.compliance.model.literature import QUOTED, TABLE_4_3, joint_kind
 from prehensile.compliance.model.passive_tissue import FINGERS, WRIST, passive_tissue
-from prehensile.compliance.told.contact_plot import contact_plot
+from prehensile.compliance.tip.tip_results import TipResults
+from prehensile.compliance.told.contact_section import contact_section
 from prehensile.compliance.told.fingertips import fingertips, touching_posture
 from prehensile.compliance.told.force_plot import correlation_interval, force_plot
 from prehensile.compliance.told.hand_drawing import hand_drawing, hand_views
+from prehensile.compliance.told.interval_section import interval_section
 from prehensile.compliance.told.joint_chart import ToldJoint, joint_chart
 from prehensile.compliance.told.page import figure_html, note_html, page_html, table_html
 
-SHOWN = 3
-"""contacts drawn at once for each joint, the surest first, and as many that were left out; all
-others unfold"""
 NOT, NO_BREAK = "–", "\u00a0"
 
 
-def write_report(estimate: Estimate, path: str | Path, published: bool = False) -> Path:
+def write_report(
+    estimate: Estimate,
+    path: str | Path,
+    published: bool = False,
+    tip: TipResults | None = None,
+) -> Path:
     """Write the page.
 
     Args:
         estimate: what it tells of.
         path: of the file.
         published: whether a table compares it with (4.12).
+        tip: of the same recording, where a platform or a pad was in it.
     """
     parts = [
         _summary(estimate),
         _joints(estimate),
+        interval_section(estimate),
         _fingertips(estimate),
+        _tip(tip) if tip is not None else "",
         _published(estimate) if published else "",
         _planned(estimate),
-        _contacts(estimate),
+        contact_section(estimate),
         _others(),
         _limits(estimate),
     ]
@@ -52,7 +59,7 @@ def write_report(estimate: Estimate, path: str | Path, published: bool = False) 
 
 
 def _summary(estimate: Estimate) -> str:
-    session, kept = estimate.session, estimate.accepted
+    session, own = estimate.session, _own(estimate)
     planned = np.array([w.planned for w in estimate.windows])
     told = int(estimate.reported.sum())
     words = (
@@ -61,10 +68,15 @@ def _summary(estimate: Estimate) -> str:
         f"{len(session.touches)} touches in {np.ptp(session.time):.0f} s, "
         f"{len(estimate.windows)} with motion on both sides; planned force "
         f"{planned.mean():.2f} N on average. {told} of {len(estimate.joints)} joints on the way "
-        f"to what was touched can be told; {100 * (1 - kept.mean()):.0f} % of contacts × joints "
-        f"were left out, with the reason below. prehensile {__version__}."
+        f"to what was touched can be told; {100 * (1 - estimate.accepted[own].mean()):.0f} % of "
+        f"contacts × joints were left out, with the reason below. prehensile {__version__}."
     )
     return f"<p>{html.escape(words)}</p>"
+
+
+def _own(estimate: Estimate) -> np.ndarray:
+    """(K, n) contacts and the joints on their way: other digits' joints are none of them."""
+    return np.array([[reason != ELSEWHERE for reason in row] for row in estimate.contact_reason])
 
 
 def _joints(estimate: Estimate) -> str:
@@ -73,14 +85,13 @@ def _joints(estimate: Estimate) -> str:
         ToldJoint(name, float(estimate.compliance[k]), float(low[k]), float(high[k]))
         for k, name in enumerate(estimate.joints)
     ]
-    rows = []
+    rows, own = [], _own(estimate)
     for k, joint in enumerate(told):
-        if estimate.reason[k]:
-            cells = [NOT, estimate.reason[k], NOT]
-        else:
-            cells = [f"{joint.compliance:.3f}", f"{joint.low:.3f} – {joint.high:.3f}",
-                     f"{1 / joint.compliance:.2f}"]  # fmt: skip
-        kept = f"{int(estimate.accepted[:, k].sum())} of {len(estimate.windows)}"
+        cells = [NOT] * 3
+        if not estimate.reason[k]:
+            between = f"{joint.low:.3f} – {joint.high:.3f}"
+            cells = [f"{joint.compliance:.3f}", between, f"{1 / joint.compliance:.2f}"]
+        kept = f"{int(estimate.accepted[:, k].sum())} of {int(own[:, k].sum())}"
         rows.append((joint.name, *cells, kept, _thesis(joint.name), _tissue(joint.name)))
     head = ("joint", "compliance [rad/Nm]", "90 % interval", "stiffness [Nm/rad]",
             "contacts used", "thesis, exploring / scratching [rad/Nm]",
@@ -91,7 +102,19 @@ def _joints(estimate: Estimate) -> str:
         f"lies to the left of the triangle. Fingers: {FINGERS}; wrist: {WRIST}."
     )
     chart = figure_html(joint_chart(told), "", "wide")
-    return "<h2>Joints</h2>" + chart + table_html(head, rows) + note_html(note)
+    return (
+        "<h2>Joints</h2>" + chart + table_html(head, rows) + _not_told(estimate) + note_html(note)
+    )
+
+
+def _not_told(estimate: Estimate) -> str:
+    """Reasons, and the joints that each of them leaves out."""
+    named: dict[str, list[str]] = {}
+    for name, reason in zip(estimate.joints, estimate.reason, strict=True):
+        if reason:
+            named.setdefault(reason, []).append(name)
+    rows = [(reason, ", ".join(names)) for reason, names in named.items()]
+    return table_html(("not told because", "joints"), rows, True) if rows else ""
 
 
 def _thesis(name: str) -> str:
@@ -128,7 +151,8 @@ def _fingertips(estimate: Estimate) -> str:
         "The ellipse is where one newton, in whatever direction, would move the fingertip, at the "
         "scale of the drawing; thin ones are as likely by the intervals. n is the mean force on "
         "the fingertip. C sums all joints on the way, those that were not told with the thesis's "
-        "values, and 1 mm/N of the root; ranges hold 90 % of what was told."
+        "values, and 1 mm/N of the root; ranges hold 90 % by the intervals of those that were "
+        "told, as if the others were known."
     )
     return "\n".join([*parts, table_html(head, rows), note_html(note)])
 
@@ -137,15 +161,30 @@ def _with_range(values: np.ndarray) -> str:
     return f"{values[0]:.0f} ({values[1]:.0f} – {values[2]:.0f})"
 
 
+def _tip(tip: TipResults) -> str:
+    note = (
+        "A platform pushed the fingertip, or a plate its pad: told apart from the contacts, which "
+        "nobody disturbs (4.2.2, 4.4). Free and held sideways as above; (4.13) takes the "
+        "fingertip for one mass on one spring, in the window that the data choose."
+    )
+    rows = tip.rows()
+    return (
+        "<h2>The fingertip, pushed or pressed</h2>"
+        + table_html(("what", "value"), rows)
+        + note_html(note)
+    )
+
+
 def _published(estimate: Estimate) -> str:
-    told = [j for k, j in enumerate(estimate.joints) if estimate.reported[k]]
-    found = [published_compliance(estimate.session, told, degree) for degree in (1, 2)]
     rows = []
-    for k, name in enumerate(told):
-        ours = estimate.compliance[estimate.joints.index(name)]
-        cells = [f"{np.nanmedian(one[:, k]):.3f}" for one in found]
-        below = [f"{100 * (one[:, k] < 0).mean():.0f} %" for one in found]
-        rows.append((name, f"{ours:.3f}", *cells, *below))
+    for one in estimate.with_fits:
+        told = [j for k, j in enumerate(one.joints) if one.reported[k]]
+        found = [published_compliance(one.session, told, degree) for degree in (1, 2)]
+        for k, name in enumerate(told):
+            ours = one.compliance[one.joints.index(name)]
+            cells = [f"{np.nanmedian(single[:, k]):.3f}" for single in found]
+            below = [f"{100 * (single[:, k] < 0).mean():.0f} %" for single in found]
+            rows.append((name, f"{ours:.3f}", *cells, *below))
     head = ("joint", "ours [rad/Nm]", "degree 1, median", "degree 2, median",
             "negative at degree 1", "at degree 2")  # fmt: skip
     note = (
@@ -160,7 +199,7 @@ def _planned(estimate: Estimate) -> str:
     parts = ["<h2>Stiffness and planned force</h2>"]
     for k, (name, r) in enumerate(zip(estimate.joints, estimate.force_correlation(), strict=True)):
         good = estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
-        if not np.isfinite(r):
+        if not (estimate.reported[k] and np.isfinite(r)):
             continue
         low, high = correlation_interval(float(r), int(good.sum()))
         words = (
@@ -178,50 +217,6 @@ def _planned(estimate: Estimate) -> str:
     return "\n".join([*parts, note_html(note)]) if len(parts) > 1 else ""
 
 
-def _contacts(estimate: Estimate) -> str:
-    note = (
-        "Dots are measured angles; the dashed line is where the joint would have gone, the solid "
-        "one where the spring of the common estimate lets it; below is the torque. Samples "
-        "during the vibration are not fitted. The surest contacts come first."
-    )
-    parts = ["<h2>Contacts</h2>", note_html(note)]
-    for k, name in enumerate(estimate.joints):
-        if name not in estimate.fitted:
-            continue
-        kept = estimate.accepted[:, k]
-        order = np.argsort(np.nan_to_num(estimate.by_contact_deviation[:, k], nan=np.inf))
-        good, bad = ([int(i) for i in order if kept[i] == side] for side in (True, False))
-        parts.append(f"<h3>{html.escape(name)}</h3>")
-        parts += [_figure(estimate, i, k) for i in (*good[:SHOWN], *bad[:SHOWN])]
-        rest = [_figure(estimate, i, k) for i in (*good[SHOWN:], *bad[SHOWN:])]
-        if rest:
-            words = f"the others of {len(good)} accepted and {len(bad)} left out"
-            parts.append(f"<details><summary>{words}</summary>{''.join(rest)}</details>")
-        counts = Counter(row[k] for row in estimate.contact_reason if row[k])
-        if counts:
-            lines = [(reason, str(n)) for reason, n in sorted(counts.items())]
-            parts.append(table_html(("left out because", "contacts"), lines))
-    return "\n".join(parts)
-
-
-def _figure(estimate: Estimate, contact: int, joint: int) -> str:
-    window = estimate.windows[contact]
-    assert estimate.fit is not None
-    column = estimate.fitted.index(estimate.joints[joint])
-    own = estimate.fit.contacts[contact]
-    reference = own.reference(own.t)[:, column]
-    bent = own.at_bins(estimate.fit.bent[contact])[:, column]
-    drawing = contact_plot(
-        window.time, window.q[:, joint], window.torque[:, joint], own.t, reference, reference + bent
-    )
-    value = estimate.by_contact[contact, joint]
-    spread = estimate.by_contact_deviation[contact, joint]
-    reason = estimate.contact_reason[contact][joint]
-    told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if spread < 1 else ""
-    words = f"{window.touch.contact} at {window.touch.onset:.2f} s, {window.planned:.2f} N: {told}"
-    return figure_html(drawing, words + (reason or "accepted"), "left-out" if reason else "")
-
-
 def _others() -> str:
     rows = [(q.what, q.value, q.source) for q in QUOTED]
     return "<h2>What others measured</h2>" + table_html(("what", "value", "source"), rows, True)
@@ -229,12 +224,12 @@ def _others() -> str:
 
 def _limits(estimate: Estimate) -> str:
     gains = {load.gain_deviation for load in estimate.session.loads.values()}
-    gain = f"{100 * max(gains):.0f} % of the sensor's gain" if max(gains) else "no error of gain"
+    gain = f"known to {100 * max(gains):.0f} %" if max(gains) else "taken to be exact"
     words = (
         "Joints are linear springs and dampers about a smooth reference; flesh, tools and muscles "
         "that react are left out. Compliance depends on the task, and holds for it alone. Touches "
-        "were found by hysteresis in the force, or edited; a wrong onset bends every fit. "
-        "Intervals hold the noise of angles, the spread between contacts, where a contact is, "
-        f"{gain}, and some per cent for what the model leaves out."
+        "were found by hysteresis in the force, or edited; a wrong onset bends every fit, and no "
+        f"interval has that in it. The force sensor's gain is {gain}: it maps one to one into "
+        "compliance. A forearm whose pose was not recorded is taken to be still."
     )
     return "<h2>Limits</h2>" + note_html(words)

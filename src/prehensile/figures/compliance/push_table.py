@@ -52,5 +52,6 @@ def draw_push_table(path: Path) -> Path:
         head,
         rows,
         "Medians of up to ten pushes; the platform is slippery: 1/(nᵀCn) applies.\n"
-        "k_G is from two dozen touches of another session.",
+        "k_G is from two dozen touches of another session. (4.13) takes the fingertip for\n"
+        "one mass on one spring, which a chain of joints is not: compare k joint by joint.",
     )

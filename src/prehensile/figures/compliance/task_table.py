@@ -21,9 +21,9 @@ def task_cells(found: ToldSession, joint: str) -> list[str]:
     ours = "not told"
     if estimate.reported[k]:
         low, high = estimate.interval()[k]
-        ours = f"{estimate.compliance[k]:.2f}\n({low:.2f}–{high:.2f})"
+        ours = f"{estimate.compliance[k]:.3f}\n({low:.3f}–{high:.3f})"
     published = float(np.nanmedian(published_compliance(estimate.session, [joint], 1)))
-    return [ours, f"{published:z.2f}", f"{found.truth.compliance[joint]:.2f}"]
+    return [ours, f"{published:z.3f}", f"{found.truth.compliance[joint]:.3f}"]
 
 
 def draw_task_table(path: Path) -> Path:
@@ -34,7 +34,7 @@ def draw_task_table(path: Path) -> Path:
         for task, name in TASKS.items():
             kind = joint_kind(joint)
             bound = "< " if name == "scratching" and kind in ("pip", "dip") else ""
-            cells += [*task_cells(told(task), joint), f"{bound}{TABLE_4_3[name][kind]:.2f}"]
+            cells += [*task_cells(told(task), joint), f"{bound}{TABLE_4_3[name][kind]:.3f}"]
         rows.append(cells)
     head = ["joint"]
     for name in TASKS.values():
