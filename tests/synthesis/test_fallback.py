@@ -1,6 +1,7 @@
 """Projected Gauss–Seidel against Lemke, on one and the same step."""
 
 import numpy as np
+import pytest
 
 from prehensile.bench.synthesis.closed_forms import stepped
 from prehensile.bench.synthesis.grasped_ball import Grasp, grasped_ball

@@ -45,9 +45,9 @@ def step(
         compliance: (n, n) C^{k+1}
         to: θ_r^{k+1}, and the base with it.
     """
-    h, count = setting.timestep, len(contacts.key)
+    count, compiled = len(contacts.key), kernels("synthesis")
     given = step_input(setting, state, contacts, compliance, to)
-    built: Assembled = kernels("synthesis").assemble(contacts, setting.table, given)
+    built: Assembled = compiled.assemble(contacts, setting.table, given)
     solver: Literal["none", "lemke", "projected", "held"] = "none"
     wrench, basis, pivots = np.zeros((0, 6)), np.zeros((0, 0), bool), 0
     if count:
@@ -61,17 +61,10 @@ def step(
             wrench, good = projected_wrench(built, given.gap, contacts, held)
             solver = "projected" if good else "held"
             basis = np.zeros((0, 0), bool)
-    theta = to.theta + compliance @ _gathered(built.J, wrench)  # (5.22)
-    velocity = built.inverse @ (built.drive + h * _gathered(built.maps, wrench))  # (5.15)
-    motion = given.carried + built.J @ (theta - state.theta) + h * (built.maps @ velocity)
-    T, phi = kernels("synthesis").moved_bodies(setting.table, state.T_bodies, velocity, h)
-    after = State(theta, to, T, phi, contacts.key, wrench, basis)
-    return Step(after, wrench, _slip(contacts, motion[:, :3], wrench) / h, solver, pivots)
-
-
-def _gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
-    """(k,) Σ rowsᵢᵀ wrenchᵢ: what wrenches (N, 6) do to coordinates that move by rows (N, 6, k)."""
-    return wrench.ravel() @ rows.reshape(wrench.size, rows.shape[2])
+    theta, T, phi, slip = compiled.moved_all(
+        contacts, setting.table, given, built, wrench, state.theta
+    )
+    return Step(State(theta, to, T, phi, contacts.key, wrench, basis), wrench, slip, solver, pivots)
 
 
 def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
@@ -129,10 +122,3 @@ def _matched(old: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return rows, rows
     _, i, j = np.intersect1d(old, new, return_indices=True)
     return i, j
-
-
-def _slip(contacts: Contacts, motion: np.ndarray, wrench: np.ndarray) -> np.ndarray:
-    """(N, 3) [m] along the surface where there is a force."""
-    n = contacts.normal
-    along = motion - np.einsum("ij,ij->i", motion, n)[:, None] * n
-    return np.where(np.any(wrench != 0, axis=1, keepdims=True), along, 0.0)
