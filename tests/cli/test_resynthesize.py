@@ -38,6 +38,8 @@ def test_a_clip_comes_of_it(reference: Path, tmp_path: Path, capsys) -> None:
         ["--object", "box", "--at", "1,0,1", "--friction", "-1"],
         ["--object", "box", "--at", "1,0,1", "--damping", "-1"],
         ["--object", "box", "--at", "1,0,1", "--compliance", "none.json"],
+        ["--object", "box", "--at", "1,0,1", "--stiffening", "-1"],
+        ["--object", "box", "--at", "1,0,1", "--friction-falls", "1"],
     ],
 )
 def test_what_does_not_fit_is_one_line(

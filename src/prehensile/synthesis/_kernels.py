@@ -334,4 +334,4 @@ def moved_all(contacts, bodies, given, built, wrench, theta):
         for a in range(3):
             slip[i, a] -= along * contacts.normal[i, a]
     T, phi = moved_bodies(bodies, given.T, velocity, h)
-    return theta + moves, T, phi, slip
+    return theta + moves, T, phi, slip, bent

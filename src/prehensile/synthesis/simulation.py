@@ -10,6 +10,8 @@ from prehensile.synthesis.contacts import Contacts
 from prehensile.synthesis.setting import Reference, Setting, State
 from prehensile.synthesis.step import Step, step
 
+Compliance = np.ndarray | Callable[[float, State], np.ndarray]
+"""(n, n) C, or what gives it for a time [s] and the state a step begins with"""
 NO_LINKS, NO_POINTS = np.zeros(0, np.int64), np.zeros((0, 3))
 
 
@@ -27,13 +29,15 @@ class Simulation:
     Args:
         setting: what is stepped, and how.
         geometry: finds contacts.
-        compliance: (n, n) C, positive semidefinite.
+        compliance: (n, n) C, positive semidefinite; or what gives it for a time [s] and a state,
+            step by step.
         reference: where it begins, at rest.
         T_bodies: (B, 4, 4) where the bodies begin.
         theta: (n,) where the structure itself begins; on its reference if left out.
 
     Attributes:
         state: where everything is.
+        compliance: (n, n) of the last step.
         contacts: at this moment.
         unsolved: times [s] of steps for which no forces were found; the last ones acted on.
 
@@ -45,26 +49,29 @@ class Simulation:
         self,
         setting: Setting,
         geometry: Geometry | Callable[[np.ndarray, np.ndarray], Contacts],
-        compliance: np.ndarray,
+        compliance: Compliance,
         reference: Reference,
         T_bodies: np.ndarray,
         theta: np.ndarray | None = None,
     ):
-        n = len(reference.theta)
-        if np.shape(compliance) != (n, n):
-            raise InputError(f"compliance has shape {np.shape(compliance)}; expected ({n}, {n}).")
-        if n and np.linalg.eigvalsh(compliance)[0] < -1e-12 * np.abs(compliance).max():
-            raise InputError("compliance must be positive semidefinite.")
         if np.shape(T_bodies) != (len(setting.bodies), 4, 4):
             raise InputError(f"{len(setting.bodies)} bodies need as many poses, (B, 4, 4).")
         self.setting, self.geometry = setting, geometry
-        self.compliance = np.array(compliance, float)
         self.state = State.at_rest(reference, T_bodies, theta)
+        n, self._springs = len(reference.theta), compliance
+        C = compliance(0.0, self.state) if callable(compliance) else compliance
+        if np.shape(C) != (n, n):
+            raise InputError(f"compliance has shape {np.shape(C)}; expected ({n}, {n}).")
+        if n and np.linalg.eigvalsh(C)[0] < -1e-12 * np.abs(C).max():
+            raise InputError("compliance must be positive semidefinite.")
+        self.compliance = np.array(C, float)
         self.time, self.unsolved = 0.0, []
         self._find()
 
     def step(self, to: Reference | None = None) -> Step:
         """Go on by one step, to a new reference or with the one there is."""
+        if callable(self._springs):
+            self.compliance = self._springs(self.time, self.state)
         done = step(
             self.setting, self.state, self.contacts, self.compliance,
             self.state.reference if to is None else to,
