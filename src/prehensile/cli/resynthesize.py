@@ -38,6 +38,9 @@ def command(
     friction_falls: Annotated[
         float, typer.Option(help="Power of the force by which friction falls; skin: 0.33.")
     ] = 0.0,
+    reflex: Annotated[
+        bool, typer.Option("--reflex", help="Grip what slips harder, 100 ms later.")
+    ] = False,
     floor: Annotated[bool, typer.Option(help="Whether there is one, at z = 0.")] = True,
     as_json: JsonOption = False,
     out: Annotated[
@@ -50,6 +53,7 @@ def command(
     """
     from prehensile.hand.compliance import HandCompliance
     from prehensile.motion.clip import Clip
+    from prehensile.synthesis.reflex import ReflexLaw
     from prehensile.synthesis.resynthesize import placed_as, resynthesize
     from prehensile.world.catalogue import load_object
 
@@ -60,6 +64,7 @@ def command(
         found = resynthesize(
             clip, placed, springs, floor=floor, damping=damping, sides=sides,
             stiffening=stiffening, friction_falls=friction_falls,
+            reflex=ReflexLaw() if reflex else None,
         )  # fmt: skip
         path = found.clip.save(out)
     told = {
@@ -67,6 +72,7 @@ def command(
         "seconds": found.clip.duration,
         "unsolved_steps": len(found.unsolved),
         "left": found.left,
+        "reflex_level": found.clip.meta["reflex_level"],
         "largest_force_N": float(found.clip.finger_force.max()),
     }
     if as_json:

@@ -14,6 +14,7 @@ from prehensile.motion.clip import Clip
 from prehensile.synthesis.clip_reference import clip_hand, clip_references
 from prehensile.synthesis.joint_limits import JointLimits
 from prehensile.synthesis.made_clip import MadeClip
+from prehensile.synthesis.reflex import GripReflex, ReflexLaw
 from prehensile.synthesis.scene_geometry import SceneGeometry
 from prehensile.synthesis.setting import Setting
 from prehensile.synthesis.simulation import Simulation
@@ -74,6 +75,7 @@ def resynthesize(
     *,
     floor: bool = True,
     stiffening: float = 0.0,
+    reflex: ReflexLaw | None = None,
     progress: Callable[[float], None] | None = None,
     **setting: Any,
 ) -> Resynthesis:
@@ -85,6 +87,7 @@ def resynthesize(
         compliance: of the hand; `assumed_compliance` if left out.
         floor: whether there is one, at z = 0.
         stiffening: [1/Nm] share by which torque makes joints stiffer (`StiffeningCompliance`).
+        reflex: by which slip is answered with a tighter grip; none if left out.
         progress: told which share is done.
         setting: ``sides``, ``damping`` and others of `Setting`; joint limits are the hand's.
 
@@ -101,6 +104,7 @@ def resynthesize(
         Setting(HandStructure(hand), geometry.bodies, **options), geometry,
         StiffeningCompliance(C, stiffening) if stiffening else C, steps[0],
         geometry.body_poses(se3.from_pose7(np.array([o.pose for o in placed], float))),
+        reflex=None if reflex is None else GripReflex(reflex),
     )  # fmt: skip
     made = MadeClip(hand, reference.hands[0].name, placed, geometry)
     every = max(1, round(1 / (options["timestep"] * FRAME_HZ)))
@@ -121,5 +125,6 @@ def resynthesize(
         "unsolved_s": simulation.unsolved,
         "left": left,
         "timestep": options["timestep"],
+        "reflex_level": 0.0 if simulation.reflex is None else simulation.reflex.level,
     }
     return Resynthesis(made.clip(meta), tuple(simulation.unsolved), left)

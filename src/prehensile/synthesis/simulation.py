@@ -7,6 +7,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.synthesis.contacts import Contacts
+from prehensile.synthesis.reflex import GripReflex
 from prehensile.synthesis.setting import Reference, Setting, State
 from prehensile.synthesis.step import Step, step
 
@@ -34,6 +35,7 @@ class Simulation:
         reference: where it begins, at rest.
         T_bodies: (B, 4, 4) where the bodies begin.
         theta: (n,) where the structure itself begins; on its reference if left out.
+        reflex: tightens the grip where something slips; none if left out.
 
     Attributes:
         state: where everything is.
@@ -53,10 +55,12 @@ class Simulation:
         reference: Reference,
         T_bodies: np.ndarray,
         theta: np.ndarray | None = None,
+        reflex: GripReflex | None = None,
     ):
         if np.shape(T_bodies) != (len(setting.bodies), 4, 4):
             raise InputError(f"{len(setting.bodies)} bodies need as many poses, (B, 4, 4).")
-        self.setting, self.geometry = setting, geometry
+        self.setting, self.geometry, self.reflex = setting, geometry, reflex
+        self._asked = reference
         self.state = State.at_rest(reference, T_bodies, theta)
         n, self._springs = len(reference.theta), compliance
         C = compliance(0.0, self.state) if callable(compliance) else compliance
@@ -72,11 +76,19 @@ class Simulation:
         """Go on by one step, to a new reference or with the one there is."""
         if callable(self._springs):
             self.compliance = self._springs(self.time, self.state)
-        done = step(
-            self.setting, self.state, self.contacts, self.compliance,
-            self.state.reference if to is None else to,
-        )  # fmt: skip
-        self.time += self.setting.timestep
+        self._asked = self._asked if to is None else to
+        h, followed, C = self.setting.timestep, self._asked, self.compliance
+        if self.reflex is not None:
+            theta, C = self.reflex.tightened(self.time, h, followed.theta, C)
+            followed = Reference(theta, followed.T_base)
+        before, contacts = self.state, self.contacts
+        done = step(self.setting, before, contacts, C, followed)
+        self.time += h
+        if self.reflex is not None:
+            J = self.setting.structure.at(
+                before.theta, before.reference.T_base, contacts.link, contacts.r
+            )[1]
+            self.reflex.watch(self.time, h, contacts, J, done.wrench, done.slip)
         if done.solver == "held":
             self.unsolved.append(self.time)
         self.state = done.state

@@ -8,6 +8,7 @@ from prehensile.bench.synthesis.held_still import stillness_figures
 from prehensile.bench.synthesis.lcp_figures import REFERENCE as LCP
 from prehensile.bench.synthesis.lcp_figures import lcp_figures
 from prehensile.bench.synthesis.replay import replay_figures
+from prehensile.bench.synthesis.slipping import BLIND, slipping
 from prehensile.bench.synthesis.step_cost import CLOSING, SWAY, carried, step_figures
 from prehensile.bench.synthesis.step_cost import REFERENCE as COST
 
@@ -40,6 +41,12 @@ def test_what_a_step_costs_is_told() -> None:
     found = step_figures(20)
     assert set(found) == set(COST) and set(found["step_us_5_contacts"]) == {"box", "apple"}
     assert 0 < found["geometry_us"]["box"] < found["step_us_5_contacts"]["box"]
+
+
+@pytest.mark.long
+def test_the_reflex_holds_what_slips() -> None:
+    tight, blind = slipping(0), slipping(0, BLIND)
+    assert tight.held and not blind.held and 0 < tight.slip < 0.25 * blind.slip
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench.synthesis import held_still, lcp_figures, replay, step_cost
+from prehensile.bench.synthesis import held_still, lcp_figures, replay, slipping, step_cost
 from prehensile.bench.synthesis.closed_forms import holding_force, slipping_angle
 
 DEVELOPED = tuple(range(10))
@@ -16,6 +16,7 @@ SEEDED_REFERENCE = {
     "incline_angle_err_deg": "≤ 0.25",
     "pinch_force_err": "≤ 0.02",
     **replay.REFERENCE,
+    **slipping.REFERENCE,
 }
 REFERENCE = {
     **lcp_figures.REFERENCE,
@@ -43,6 +44,7 @@ def seeded_figures(seeds: Iterable[int]) -> dict[str, Any]:
         **held_still.stillness_figures(seeds),
         **closed_form_figures(seeds[0]),
         **replay.replay_figures(seeds),
+        **slipping.slipping_figures(seeds),
     }
 
 
