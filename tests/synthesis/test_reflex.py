@@ -30,6 +30,7 @@ def test_slip_is_answered_after_the_delay_and_ends() -> None:
     s, reflex = loaded()
     began = s.time
     levels, slips, felt = [], [], np.inf
+    done = s.step()
     for _ in range(400):
         done = s.step()
         if np.abs(done.slip).max() > 0.002:
@@ -45,6 +46,7 @@ def test_slip_is_answered_after_the_delay_and_ends() -> None:
 
 def test_a_reflex_that_only_feels_lets_it_slip() -> None:
     s, reflex = loaded(ReflexLaw(most=0.0))
+    done = s.step()
     for _ in range(200):
         done = s.step()
     assert reflex.level == 0 and reflex.slipped.max() > 0.04
