@@ -34,7 +34,7 @@ ALCOVES = {
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",
     "capture": "recording | signals | sensors | lab live",
     "compliance": "model | recorded | joints tip | told",
-    "synthesis": "lcp | -",
+    "synthesis": "lcp touching | -",
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance capture compliance control eigenskin holding ik quality skin stage "

@@ -238,7 +238,7 @@ export interface Frame {
   readonly contact_group: Tensor<Uint8Array, readonly [number]>;
   /** <u1 (c) */
   readonly contact_hand: Tensor<Uint8Array, readonly [number]>;
-  /** <f4 (c) [m/s] reserved: 0 until slip is measured */
+  /** <f4 (c) [m/s] along the surface; 0 in scenes that do not know it */
   readonly contact_slip: Tensor<Float32Array, readonly [number]>;
   /** <f4 (g × 6) [N] normal force, thumb to little and palm; no row in a scene without forces */
   readonly group_force: Tensor<Float32Array, readonly [number, 6]>;

@@ -17,10 +17,12 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_clip_comes_of_it(reference: Path, tmp_path: Path, capsys) -> None:
     out = tmp_path / "out.npz"
-    options = ["--object", "box", "--at", "1,0,0.035", "--mass", "0.2", "--json", "-o", str(out)]
+    options = ["--object", "box", "--at", "1,0,0.035", "--mass", "0.2", "--reflex", "--json"]
+    options += ["-o", str(out)]
     assert main(["resynthesize", str(reference), *options]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["unsolved_steps"] == 0 and told["left"] == ""
+    assert told["reflex_level"] == 0  # nothing is held, nothing slips
     clip = Clip.load(out)
     assert clip.bodies[0].name == "box" and clip.meta["bodies"]["box"]["mass"] == 0.2
     last = clip.contacts.frame(clip.n_frames - 1)
@@ -38,6 +40,8 @@ def test_a_clip_comes_of_it(reference: Path, tmp_path: Path, capsys) -> None:
         ["--object", "box", "--at", "1,0,1", "--friction", "-1"],
         ["--object", "box", "--at", "1,0,1", "--damping", "-1"],
         ["--object", "box", "--at", "1,0,1", "--compliance", "none.json"],
+        ["--object", "box", "--at", "1,0,1", "--stiffening", "-1"],
+        ["--object", "box", "--at", "1,0,1", "--friction-falls", "1"],
     ],
 )
 def test_what_does_not_fit_is_one_line(

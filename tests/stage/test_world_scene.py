@@ -39,3 +39,10 @@ def test_what_hardly_presses_is_left_out():
 def test_no_contacts_are_no_arrows():
     none = ContactFrame(*(np.zeros((0, *s)) for s in [(), (), (3,), (3,), (3,), (), ()]))
     assert len(ContactTable(NAMES, ["right"]).shown(none).pos) == 0
+
+
+def test_slip_goes_with_its_contact():
+    table = ContactTable(NAMES, ["right"])
+    both = contacts((1, 0, SHOWN_FORCE / 2), (2, 0, 1.0))
+    assert table.shown(both, np.array([0.1, 0.2])).slip.tolist() == [0.2]
+    assert table.shown(both).slip is None and table.shown(both, np.zeros(1)).slip is None

@@ -66,3 +66,18 @@ def test_bodies_move_alike(rng: np.random.Generator) -> None:
         assert np.allclose(one[0], other[0], atol=1e-14)
         assert np.allclose(one[1], other[1], atol=1e-14)
         assert (one[0][1] == T[1]).all() and not one[1][1].any()
+
+
+@pytest.mark.parametrize("soft", [False, True])
+def test_forces_move_everything_alike(rng: np.random.Generator, soft: bool) -> None:
+    contacts, given = crowd(rng, soft)
+    table, theta = BodyTable.of(BODIES), rng.normal(size=7)
+    built = _plain.assemble(contacts, table, given)
+    wrench = rng.normal(size=(6, 6))
+    wrench[2] = 0.0
+    one = _plain.moved_all(contacts, table, given, built, wrench, theta)
+    other = _kernels.moved_all(contacts, table, given, built, wrench, theta)
+    for plain, compiled in zip(one, other, strict=True):
+        assert np.allclose(plain, compiled, rtol=1e-9, atol=1e-11)
+    slip = one[3]
+    assert not slip[2].any() and np.allclose((slip * contacts.normal).sum(axis=1), 0, atol=1e-9)

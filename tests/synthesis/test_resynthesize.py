@@ -10,6 +10,7 @@ from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
+from prehensile.motion.tracked_hand import angles_of
 from prehensile.synthesis.clip_reference import clip_hand, clip_references
 from prehensile.synthesis.resynthesize import Resynthesis, assumed_compliance, resynthesize
 from prehensile.world.scene import ObjectInScene
@@ -46,14 +47,20 @@ def test_a_heavy_ball_stays(lifted: Resynthesis) -> None:
 
 
 def test_forces_tell_the_reference_of_any_clip(lifted: Resynthesis) -> None:
-    """(4.14) undone: from the made clip's angles and forces back to what was followed."""
+    """(4.14) undone: from the made clip's angles and forces back to what was followed.
+
+    Joints at their limits are held by another spring, of which forces do not tell.
+    """
     hand = clip_hand(lifted.clip)
     C = assumed_compliance(hand).of(hand)
     told = clip_references(lifted.clip, hand, C, 50.0)
     given = clip_references(lifting_clip()[0], hand, C, 50.0)
     # A frame's forces are those of the end of its step, 2 ms later.
     k = len(told) - 1
-    assert np.allclose(told[k].theta[:-3], given[k].theta[:-3], atol=2e-3)
+    q = angles_of(lifted.clip.hands[0])[-1]
+    free = (q > hand.lower) & (q < hand.upper)
+    assert free.sum() >= 20
+    assert np.allclose(told[k].theta[:-3][free], given[k].theta[:-3][free], atol=2e-3)
     assert np.allclose(told[k].T_base, given[k].T_base, atol=2e-4)
 
 

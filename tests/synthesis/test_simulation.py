@@ -57,7 +57,6 @@ def test_ball_and_springs_gain_no_energy(rng: np.random.Generator) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.long
 def test_sixty_seconds_without_creep(rng: np.random.Generator) -> None:
     s = settled(rng, 5000, 500)
     before = s.state.T_bodies[0, :3, 3].copy()

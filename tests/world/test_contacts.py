@@ -121,13 +121,13 @@ def test_forces_on_every_object_add_up_to_newtons_law():
 
 def test_contacts_that_the_solver_left_out_have_no_force():
     address, efc = np.array([-1, 8, -1, 12]), np.arange(20.0)
-    f = contacts_module._cone_forces(address, efc)
+    f = contacts_module._cone_rows(address, efc)
     np.testing.assert_array_equal(f, [[0] * 4, [8, 9, 10, 11], [0] * 4, [12, 13, 14, 15]])
-    whole = contacts_module._cone_forces(np.array([4, 8]), efc)
+    whole = contacts_module._cone_rows(np.array([4, 8]), efc)
     np.testing.assert_array_equal(whole, [[4, 5, 6, 7], [8, 9, 10, 11]])
     whole[:] = 0
     assert efc[4] == 4  # a copy
-    middle = contacts_module._cone_forces(np.array([4, -1, 8]), efc)
+    middle = contacts_module._cone_rows(np.array([4, -1, 8]), efc)
     np.testing.assert_array_equal(middle[:, 0], [4, 0, 8])
 
 
@@ -184,3 +184,19 @@ def test_a_touch_has_the_whole_force_and_its_part_along_the_push():
         assert touch.whole @ touch.push == pytest.approx(touch.force)
     total = sum(touch.whole for touch in felt)
     np.testing.assert_allclose(total, [0, 0, 0.1 * 9.81], atol=0.03)
+
+
+def test_slip_is_the_velocity_of_what_slides(rng: np.random.Generator) -> None:
+    """A box on the floor, pushed to 0.3 m/s: all corners slip as fast, and slower by μ g t."""
+    world = World([], [ObjectInScene(box((0.06, 0.05, 0.04), 0.1), pose=[0, 0, 0.02, 1, 0, 0, 0])])
+    assert len(world.contact_slip()) == 0
+    for _ in range(50):
+        frame = world.step()
+    assert len(world.contact_slip()) == len(frame.contacts.a) and world.contact_slip().max() < 1e-4
+    way = rng.uniform(0, 2 * np.pi)
+    world.data.qvel[:2] = 0.3 * np.cos(way), 0.3 * np.sin(way)
+    frame = world.step()
+    touching = frame.contacts.normal_force > 0
+    assert touching.any() and np.allclose(world.contact_slip()[touching], 0.3, atol=1e-3)
+    world.step()
+    assert (world.contact_slip() < 0.3).all()

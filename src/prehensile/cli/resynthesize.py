@@ -32,6 +32,15 @@ def command(
     friction: Annotated[float | None, typer.Option(help="In place of its own.")] = None,
     damping: Annotated[float, typer.Option(help="[Ns/m] of a contact for each newton.")] = 1.0,
     sides: Annotated[int, typer.Option(help="Of the friction cones: even, from 4 up.")] = 8,
+    stiffening: Annotated[
+        float, typer.Option(help="[1/Nm] share by which torque makes joints stiffer.")
+    ] = 0.0,
+    friction_falls: Annotated[
+        float, typer.Option(help="Power of the force by which friction falls; skin: 0.33.")
+    ] = 0.0,
+    reflex: Annotated[
+        bool, typer.Option("--reflex", help="Grip what slips harder, 100 ms later.")
+    ] = False,
     floor: Annotated[bool, typer.Option(help="Whether there is one, at z = 0.")] = True,
     as_json: JsonOption = False,
     out: Annotated[
@@ -44,6 +53,7 @@ def command(
     """
     from prehensile.hand.compliance import HandCompliance
     from prehensile.motion.clip import Clip
+    from prehensile.synthesis.reflex import ReflexLaw
     from prehensile.synthesis.resynthesize import placed_as, resynthesize
     from prehensile.world.catalogue import load_object
 
@@ -51,13 +61,18 @@ def command(
         clip = Clip.load(reference)
         placed = placed_as(clip, load_object(thing, mass=mass, friction=friction), at)
         springs = None if compliance is None else HandCompliance.load(compliance)
-        found = resynthesize(clip, placed, springs, floor=floor, damping=damping, sides=sides)
+        found = resynthesize(
+            clip, placed, springs, floor=floor, damping=damping, sides=sides,
+            stiffening=stiffening, friction_falls=friction_falls,
+            reflex=ReflexLaw() if reflex else None,
+        )  # fmt: skip
         path = found.clip.save(out)
     told = {
         "file": str(path),
         "seconds": found.clip.duration,
         "unsolved_steps": len(found.unsolved),
         "left": found.left,
+        "reflex_level": found.clip.meta["reflex_level"],
         "largest_force_N": float(found.clip.finger_force.max()),
     }
     if as_json:

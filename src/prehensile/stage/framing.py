@@ -166,7 +166,7 @@ class Framing:
             contact_force=contacts.force,
             contact_group=contacts.group,
             contact_hand=contacts.hand,
-            contact_slip=np.zeros(len(contacts.pos), np.float32),
+            contact_slip=np.zeros(len(contacts.pos)) if contacts.slip is None else contacts.slip,
             group_force=force,
             handles=shown.handles,
             pull=shown.pull,

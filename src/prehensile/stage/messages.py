@@ -268,7 +268,7 @@ class Frame:
     """thumb 0 … little 4, palm 5, no hand 255"""
     contact_hand: Annotated[np.ndarray, Array("<u1", ("c",))]
     contact_slip: Annotated[np.ndarray, Array("<f4", ("c",))]
-    """[m/s] reserved: 0 until slip is measured"""
+    """[m/s] along the surface; 0 in scenes that do not know it"""
     group_force: Annotated[np.ndarray, Array("<f4", ("g", 6))]
     """[N] normal force, thumb to little and palm; no row in a scene without forces"""
     handles: Annotated[np.ndarray, Array("<f4", ("k", 3))]

@@ -86,6 +86,8 @@ class ShownContacts(NamedTuple):
     """(c,) thumb 0 … little 4, palm 5, no hand 255"""
     hand: np.ndarray
     """(c,) row of the hand; 255 if none"""
+    slip: np.ndarray | None = None
+    """(c,) [m/s] along the surface; None where it is not known"""
 
 
 NO_CONTACTS = ShownContacts(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0), np.zeros(0))

@@ -88,7 +88,7 @@ class WorldScene(StageScene):
             q=frame.q,
             forearm=frame.forearm,
             bodies=frame.bodies,
-            contacts=self._table.shown(frame.contacts),
+            contacts=self._table.shown(frame.contacts, self.world.contact_slip()),
             group_force=frame.group_force,
             pull=self._spring(frame),
             phase=self.phase,
@@ -150,8 +150,12 @@ class ContactTable:
                 self._group[row] = GROUPS.index(group_of_segment(segment))
                 self._hand[row] = hands.index(hand)
 
-    def shown(self, contacts: Contacts | ContactFrame) -> ShownContacts:
-        """The contacts that press; those of a hand with itself are left out."""
+    def shown(
+        self, contacts: Contacts | ContactFrame, slip: np.ndarray | None = None
+    ) -> ShownContacts:
+        """The contacts that press, with their slip (N,) [m/s] if it is known; those of a hand with
+        itself are left out.
+        """
         if not len(contacts.a):
             return NO_CONTACTS
         a, b = np.asarray(contacts.a), np.asarray(contacts.b)
@@ -160,5 +164,6 @@ class ContactTable:
         keep = strong & ~own
         a = a[keep]
         return ShownContacts(
-            contacts.pos[keep], contacts.force[keep], self._group[a], self._hand[a]
-        )
+            contacts.pos[keep], contacts.force[keep], self._group[a], self._hand[a],
+            None if slip is None or len(slip) != len(keep) else slip[keep],
+        )  # fmt: skip

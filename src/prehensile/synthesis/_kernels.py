@@ -8,7 +8,7 @@ from numba import njit
 from prehensile.synthesis._plain import MIDPOINT_ROUNDS
 from prehensile.synthesis.tables import FREELY, NEVER, Assembled
 
-_compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+_compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract", "reassoc"})
 
 
 @_compiled
@@ -133,10 +133,12 @@ def assemble(contacts, bodies, given):
     for i in range(count):
         for a in range(wide):
             for k in range(n):
-                s = 0.0
-                for l in range(n):
-                    s += J[i, a, l] * given.compliance[l, k]
-                left[k] = s
+                left[k] = 0.0
+            for l in range(n):
+                moves = J[i, a, l]
+                if moves != 0.0:  # a finger moves by few joints
+                    for k in range(n):
+                        left[k] += moves * given.compliance[l, k]
             for k in range(m):
                 s = 0.0
                 for l in range(m):
@@ -165,17 +167,18 @@ def assemble(contacts, bodies, given):
                 M[limit, p] = contacts.friction[i]
             else:
                 M[p, limit], M[limit, p] = 1.0, -1.0
-            for j in range(count):
+            at = 0 if k <= given.sides else 3  # columns are forces, or torques
+            for j in range(i + 1):
                 for e in range(wide):
-                    s = 0.0
-                    for a in range(wide):
-                        s += D[i, a, k] * W[i * wide + a, j * wide + e]
-                    row[e] = s
+                    row[e] = 0.0
+                    for a in range(at, at + 3):
+                        row[e] += D[i, a, k] * W[i * wide + a, j * wide + e]
                 for l in range(K):
+                    to = 0 if l <= given.sides else 3
                     s = 0.0
-                    for e in range(wide):
+                    for e in range(to, to + 3):
                         s += row[e] * D[j, e, l]
-                    M[p, j * K + l] = s
+                    M[p, j * K + l] = M[j * K + l, p] = s
     return Assembled(D, J, maps, inverse, drive, free, W, M, q)
 
 
@@ -295,3 +298,40 @@ def moved_bodies(bodies, T, velocity, h):
                 phi[b, i] = x * R[0, i] + y * R[1, i] + z * R[2, i]
                 phi[b, 3 + i] = spin[i]
     return after, phi
+
+
+@_compiled
+def moved_all(contacts, bodies, given, built, wrench, theta):
+    count, n, m = wrench.shape[0], built.J.shape[2], built.maps.shape[2]
+    h, moves, push = given.h, given.to_reference.copy(), built.drive.copy()
+    bent, velocity, slip = np.zeros(n), np.zeros(m), np.zeros((count, 3))
+    for i in range(count):
+        for a in range(6):
+            w = wrench[i, a]
+            if w != 0.0:
+                for k in range(n):
+                    bent[k] += w * built.J[i, a, k]
+                for k in range(m):
+                    push[k] += h * w * built.maps[i, a, k]
+    for k in range(n):
+        for l in range(n):
+            moves[k] += given.compliance[k, l] * bent[l]
+    for k in range(m):
+        for l in range(m):
+            velocity[k] += built.inverse[k, l] * push[l]
+    for i in range(count):
+        if not wrench[i].any():
+            continue
+        along = 0.0
+        for a in range(3):
+            s = given.carried[i, a]
+            for k in range(n):
+                s += built.J[i, a, k] * moves[k]
+            for k in range(m):
+                s += h * built.maps[i, a, k] * velocity[k]
+            slip[i, a] = s / h
+            along += slip[i, a] * contacts.normal[i, a]
+        for a in range(3):
+            slip[i, a] -= along * contacts.normal[i, a]
+    T, phi = moved_bodies(bodies, given.T, velocity, h)
+    return theta + moves, T, phi, slip, bent

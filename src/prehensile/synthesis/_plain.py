@@ -113,3 +113,28 @@ def moved_bodies(
             after[b, :3, :3] = T[b, :3, :3] @ turn
             phi[b] = np.concatenate([v @ turn, spin])
     return after, phi
+
+
+def moved_all(
+    contacts: Contacts, bodies: BodyTable, given: StepInput, built: Assembled,
+    wrench: np.ndarray, theta: np.ndarray,
+) -> tuple[np.ndarray, ...]:  # fmt: skip
+    """Where wrenches (N, 6) at the contacts lead a structure at θ (n,), and bodies.
+
+    Returns:
+        θ^{k+1} (n,), poses (B, 4, 4), velocities φ (B, 6), how fast contacts with a force slip
+        along the surface (N, 3) [m/s], and Jᵀf (n,).
+    """
+    torque = gathered(built.J, wrench)
+    moves = given.to_reference + given.compliance @ torque  # (5.22)
+    velocity = built.inverse @ (built.drive + given.h * gathered(built.maps, wrench))  # (5.15)
+    motion = (given.carried + built.J @ moves + given.h * (built.maps @ velocity))[:, :3]
+    n = contacts.normal
+    along = motion - np.einsum("ij,ij->i", motion, n)[:, None] * n
+    slip = np.where(np.any(wrench != 0, axis=1, keepdims=True), along, 0.0) / given.h
+    return theta + moves, *moved_bodies(bodies, given.T, velocity, given.h), slip, torque
+
+
+def gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
+    """(k,) Σ rowsᵢᵀ wrenchᵢ: what wrenches (N, 6) do to coordinates that move by rows (N, 6, k)."""
+    return wrench.ravel() @ rows.reshape(wrench.size, rows.shape[2])

@@ -12,10 +12,13 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.synthesis.clip_reference import clip_hand, clip_references
+from prehensile.synthesis.joint_limits import JointLimits
 from prehensile.synthesis.made_clip import MadeClip
+from prehensile.synthesis.reflex import GripReflex, ReflexLaw
 from prehensile.synthesis.scene_geometry import SceneGeometry
 from prehensile.synthesis.setting import Setting
 from prehensile.synthesis.simulation import Simulation
+from prehensile.synthesis.stiffening import StiffeningCompliance
 from prehensile.synthesis.structure import HandStructure
 from prehensile.world.objects.object import Object
 from prehensile.world.scene import ObjectInScene, name_objects
@@ -71,6 +74,8 @@ def resynthesize(
     compliance: HandCompliance | None = None,
     *,
     floor: bool = True,
+    stiffening: float = 0.0,
+    reflex: ReflexLaw | None = None,
     progress: Callable[[float], None] | None = None,
     **setting: Any,
 ) -> Resynthesis:
@@ -81,8 +86,10 @@ def resynthesize(
         objects: where they stand at the beginning; they may be fixed or on a hinge.
         compliance: of the hand; `assumed_compliance` if left out.
         floor: whether there is one, at z = 0.
+        stiffening: [1/Nm] share by which torque makes joints stiffer (`StiffeningCompliance`).
+        reflex: by which slip is answered with a tighter grip; none if left out.
         progress: told which share is done.
-        setting: ``sides``, ``damping`` and others of `Setting`.
+        setting: ``sides``, ``damping`` and others of `Setting`; joint limits are the hand's.
 
     Raises:
         InputError: no hand in the clip, a compliance of another hand, options that do not fit.
@@ -91,11 +98,13 @@ def resynthesize(
     C = (assumed_compliance(hand) if compliance is None else compliance).of(hand)
     placed = name_objects(objects)
     geometry = SceneGeometry(hand, placed, floor)
-    options = {"timestep": 1 / RATE_HZ, **setting}
+    options = {"timestep": 1 / RATE_HZ, "limits": JointLimits.of(hand), **setting}
     steps = clip_references(reference, hand, C, 1 / options["timestep"])
     simulation = Simulation(
-        Setting(HandStructure(hand), geometry.bodies, **options), geometry, C, steps[0],
+        Setting(HandStructure(hand), geometry.bodies, **options), geometry,
+        StiffeningCompliance(C, stiffening) if stiffening else C, steps[0],
         geometry.body_poses(se3.from_pose7(np.array([o.pose for o in placed], float))),
+        reflex=None if reflex is None else GripReflex(reflex),
     )  # fmt: skip
     made = MadeClip(hand, reference.hands[0].name, placed, geometry)
     every = max(1, round(1 / (options["timestep"] * FRAME_HZ)))
@@ -116,5 +125,6 @@ def resynthesize(
         "unsolved_s": simulation.unsolved,
         "left": left,
         "timestep": options["timestep"],
+        "reflex_level": 0.0 if simulation.reflex is None else simulation.reflex.level,
     }
     return Resynthesis(made.clip(meta), tuple(simulation.unsolved), left)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import mujoco
 import numpy as np
 
+from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.synthesis.body import Body
@@ -13,10 +14,6 @@ from prehensile.world.scene import FLOOR, HandInScene, ObjectInScene, build_scen
 
 MARGIN = 0.003
 """[m] from which contacts are known before they touch: 1.5 m/s at 500 Hz"""
-MERGED = 0.002
-"""[m] contacts of the same two things that are nearer than this count once: seams of hulls"""
-MOST = 4
-"""contacts of the same two things"""
 _HAND_BIT, _THING_BIT = 1, 2
 _NAME = "hand"
 
@@ -102,20 +99,11 @@ class SceneGeometry:
         gap = contact.dist
         if not len(gap):
             return Contacts.none()
-        geom, axis, pos, friction = contact.geom, contact.frame, contact.pos, contact.friction
-        first, second = self._body[geom[:, 0]], self._body[geom[:, 1]]
-        # Above: the hand, or the body that comes first; the floor, which comes last, is below.
-        swap = (second == HAND) | ((first != HAND) & (second < first))
-        above, below = np.where(swap, second, first), np.where(swap, first, second)
-        link = self._link[np.where(swap, geom[:, 1], geom[:, 0])]
-        rows = _kept(((link * 4096 + above) * 4096 + below).tolist(), gap, pos)
-        swap, gap, above, geom = swap[rows], gap[rows], above[rows], geom[rows]
-        normal = axis[rows, :3] * np.where(swap, 1.0, -1.0)[:, None]
-        half = 0.5 * gap[:, None] * normal
-        key = (geom[:, 0].astype(np.int64) * self._model.ngeom + geom[:, 1]) * 64
         return Contacts(
-            link[rows], above, below[rows], pos[rows] + half, pos[rows] - half, normal,
-            friction[rows, 0], np.where(above == HAND, friction[rows, 2], 0.0), _numbered(key),
+            *kernels("synthesis.touching").kept_contacts(
+                contact.geom, gap, contact.pos, contact.frame, contact.friction,
+                self._link, self._body,
+            )
         )  # fmt: skip
 
 
@@ -128,29 +116,3 @@ def object_body(placed: ObjectInScene) -> Body:
         placed.name, "hinge", obj.mass, np.array(obj.inertia), np.array(mount.axis),
         mount.point - obj.com, mount.damping,
     )  # fmt: skip
-
-
-def _kept(pair: list[int], gap: np.ndarray, pos: np.ndarray) -> list[int]:
-    """Rows of the deepest contacts of every two things, none beside another."""
-    if len(set(pair)) == len(pair):
-        return list(range(len(pair)))
-    taken: dict[int, list[list[float]]] = {}
-    rows = []
-    points = pos.tolist()
-    for i in np.argsort(gap, kind="stable").tolist():
-        others, (x, y, z) = taken.setdefault(pair[i], []), points[i]
-        near = any(max(abs(x - a), abs(y - b), abs(z - c)) < MERGED for a, b, c in others)
-        if len(others) < MOST and not near:
-            others.append(points[i])
-            rows.append(i)
-    return sorted(rows)
-
-
-def _numbered(key: np.ndarray) -> np.ndarray:
-    """Keys in which several contacts of one pair of geoms are told apart."""
-    seen: dict[int, int] = {}
-    out = key.tolist()
-    for i, one in enumerate(out):
-        seen[one] = count = seen.get(one, -1) + 1
-        out[i] = one + count
-    return np.array(out, np.int64)

@@ -12,6 +12,7 @@ from prehensile.frozen import freeze_arrays
 from prehensile.synthesis.body import Body
 from prehensile.synthesis.cone import checked_sides
 from prehensile.synthesis.damping import DAMPING
+from prehensile.synthesis.joint_limits import JointLimits
 from prehensile.synthesis.structure import Structure
 from prehensile.synthesis.tables import BodyTable
 
@@ -23,7 +24,7 @@ class Setting:
     """A structure on springs, bodies, and how to step them.
 
     Raises:
-        InputError: sides that do not pair, no time step, a damping below 0.
+        InputError: sides that do not pair, no time step, other options out of range.
     """
 
     structure: Structure
@@ -40,6 +41,10 @@ class Setting:
     """[m/N] by which the hand's skin gives along the normal; 0 is rigid, as in the thesis (4.4)"""
     skin: float = 0.0
     """[m] by which it gives before it presses at all"""
+    friction_falls: float = 0.0
+    """power of the normal force by which the hand's friction falls (`soft_friction`)"""
+    limits: JointLimits | None = None
+    """of the structure's joints; none if left out"""
 
     def __post_init__(self) -> None:
         checked_sides(self.sides)
@@ -49,6 +54,8 @@ class Setting:
             raise InputError(f"damping is {self.damping:g} Ns/m a newton; expected 0 or more.")
         if not (0 <= self.pad < np.inf and 0 <= self.skin < np.inf):
             raise InputError("the softness of skin must not be negative.")
+        if not 0 <= self.friction_falls < 1:
+            raise InputError(f"friction falls by a power of {self.friction_falls:g}; 0 to below 1.")
 
     @cached_property
     def table(self) -> BodyTable:
@@ -83,6 +90,9 @@ class State:
     """(N, 6) (f, τ) on what is above, at the last step's contacts, world"""
     basis: np.ndarray = field(default_factory=lambda: np.zeros((0, 0), bool))
     """(N, K + 1) of the last step's problem: β, then λ, a row for each contact"""
+
+    torque: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(n,) Jᵀf of the last step; (0,) before any"""
 
     def __post_init__(self) -> None:
         freeze_arrays(self)

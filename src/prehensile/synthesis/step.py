@@ -12,6 +12,7 @@ from prehensile.synthesis.damping import contact_damping
 from prehensile.synthesis.fallback import projected_wrench
 from prehensile.synthesis.lcp.solver import solve_lcp
 from prehensile.synthesis.setting import Reference, Setting, State
+from prehensile.synthesis.soft_friction import soft_friction
 from prehensile.synthesis.tables import Assembled, StepInput
 
 RECOVERY = 0.05
@@ -45,9 +46,10 @@ def step(
         compliance: (n, n) C^{k+1}
         to: θ_r^{k+1}, and the base with it.
     """
-    h, count = setting.timestep, len(contacts.key)
+    count, compiled = len(contacts.key), kernels("synthesis")
+    contacts = with_soft_friction(setting, state, contacts)
     given = step_input(setting, state, contacts, compliance, to)
-    built: Assembled = kernels("synthesis").assemble(contacts, setting.table, given)
+    built: Assembled = compiled.assemble(contacts, setting.table, given)
     solver: Literal["none", "lemke", "projected", "held"] = "none"
     wrench, basis, pivots = np.zeros((0, 6)), np.zeros((0, 0), bool), 0
     if count:
@@ -61,17 +63,11 @@ def step(
             wrench, good = projected_wrench(built, given.gap, contacts, held)
             solver = "projected" if good else "held"
             basis = np.zeros((0, 0), bool)
-    theta = to.theta + compliance @ _gathered(built.J, wrench)  # (5.22)
-    velocity = built.inverse @ (built.drive + h * _gathered(built.maps, wrench))  # (5.15)
-    motion = given.carried + built.J @ (theta - state.theta) + h * (built.maps @ velocity)
-    T, phi = kernels("synthesis").moved_bodies(setting.table, state.T_bodies, velocity, h)
-    after = State(theta, to, T, phi, contacts.key, wrench, basis)
-    return Step(after, wrench, _slip(contacts, motion[:, :3], wrench) / h, solver, pivots)
-
-
-def _gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
-    """(k,) Σ rowsᵢᵀ wrenchᵢ: what wrenches (N, 6) do to coordinates that move by rows (N, 6, k)."""
-    return wrench.ravel() @ rows.reshape(wrench.size, rows.shape[2])
+    theta, T, phi, slip, torque = compiled.moved_all(
+        contacts, setting.table, given, built, wrench, state.theta
+    )
+    after = State(theta, to, T, phi, contacts.key, wrench, basis, torque)
+    return Step(after, wrench, slip, solver, pivots)
 
 
 def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
@@ -80,6 +76,20 @@ def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
     found = np.zeros((len(contacts.key), 6))
     found[new] = state.wrench[old]
     return found
+
+
+def pressed(state: State, contacts: Contacts) -> np.ndarray:
+    """(N,) [N] by which the hand pressed in the last step; 0 where it is not the hand."""
+    normal_force = (last_wrench(state, contacts)[:, :3] * contacts.normal).sum(axis=1)
+    return np.where(contacts.upper == HAND, normal_force, 0.0)
+
+
+def with_soft_friction(setting: Setting, state: State, contacts: Contacts) -> Contacts:
+    """The contacts with μ of the last step's forces, where the hand is above."""
+    if not setting.friction_falls or not len(contacts.key):
+        return contacts
+    mu = soft_friction(contacts.friction, pressed(state, contacts), setting.friction_falls)
+    return contacts._replace(friction=np.where(contacts.upper == HAND, mu, contacts.friction))
 
 
 def step_input(
@@ -92,13 +102,15 @@ def step_input(
     carried[~on_hand] = 0.0
     c = np.zeros(len(on_hand))
     if setting.damping:
-        pressed = (last_wrench(state, contacts)[:, :3] * contacts.normal).sum(axis=1)
-        c = contact_damping(np.where(on_hand, pressed, 0.0), setting.damping)
+        c = contact_damping(pressed(state, contacts), setting.damping)
+    theta_r = to.theta
+    if setting.limits is not None:
+        theta_r, compliance = setting.limits.joined(state.theta, theta_r, compliance)
     gap, h = contacts.gap, setting.timestep
     arm = torsion_arm(contacts.torsion, contacts.friction)
     return StepInput(
         J, carried, state.T_bodies, state.phi, np.array(setting.gravity, float), c,
-        to.theta - state.theta, to.theta - before.theta, compliance,
+        theta_r - state.theta, to.theta - before.theta, compliance,
         # Bodies that overlap one another need not come apart in one step.
         np.where(on_hand, gap + setting.skin, np.maximum(gap, -RECOVERY * h)),
         np.where(on_hand, setting.pad, 0.0), NO_ARM if arm is None else arm, setting.sides, h,
@@ -129,10 +141,3 @@ def _matched(old: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return rows, rows
     _, i, j = np.intersect1d(old, new, return_indices=True)
     return i, j
-
-
-def _slip(contacts: Contacts, motion: np.ndarray, wrench: np.ndarray) -> np.ndarray:
-    """(N, 3) [m] along the surface where there is a force."""
-    n = contacts.normal
-    along = motion - np.einsum("ij,ij->i", motion, n)[:, None] * n
-    return np.where(np.any(wrench != 0, axis=1, keepdims=True), along, 0.0)

@@ -109,7 +109,7 @@ class ContactReader:
         if touching is None:
             touching = self._learn(key, geom)
         a, b, sign, sums = touching
-        f = _cone_forces(contact.efc_address, data.efc_force)
+        f = _cone_rows(contact.efc_address, data.efc_force)
         axes = contact.frame.reshape(-1, 3, 3)
         force = np.matmul(f[:, None, :3], axes)[:, 0]
         normal = axes[:, 0].copy()
@@ -122,6 +122,15 @@ class ContactReader:
             a, b, contact.pos.copy(), normal, force, f[:, 3], -contact.dist, normal_force
         )
         return contacts, sums.dot(normal_force).reshape(self._shape)
+
+    def slip(self, data: mujoco.MjData) -> np.ndarray:
+        """(N,) [m/s] along the surface, of the contacts that `read` gives; 0 of those that the
+        solver left out.
+        """
+        if data.ncon == 0:
+            return np.zeros(0)
+        velocity = _cone_rows(data.contact.efc_address, data.efc_vel)
+        return np.hypot(velocity[:, 1], velocity[:, 2])
 
     def _learn(self, key: bytes, geom: np.ndarray) -> _Touching:
         g0, g1 = geom.T
@@ -141,16 +150,18 @@ class ContactReader:
         return touching
 
 
-def _cone_forces(address: np.ndarray, efc_force: np.ndarray) -> np.ndarray:
-    """(N, 4) [N, N, N, Nm] along each contact's own axes; zero where the solver left it out."""
+def _cone_rows(address: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """(N, 4) forces [N, N, N, Nm], or velocities, along each contact's own axes; zero where the
+    solver left it out.
+    """
     count = len(address)
     first = int(address[0])
     # Rows follow one another in the order of contacts, so this says that none was left out.
     if first >= 0 and address[-1] == first + ROWS * (count - 1):
-        return efc_force[first : first + ROWS * count].reshape(count, ROWS).copy()
+        return rows[first : first + ROWS * count].reshape(count, ROWS).copy()
     f = np.zeros((count, ROWS))
     active = address >= 0
-    f[active] = efc_force[address[active, None] + np.arange(ROWS)]
+    f[active] = rows[address[active, None] + np.arange(ROWS)]
     return f
 
 

@@ -149,6 +149,10 @@ class World(SteppedScene):
         """Name table of the contacts' ``a`` and ``b``."""
         return self._reader.names
 
+    def contact_slip(self) -> np.ndarray:
+        """(N,) [m/s] along the surface at the contacts of the last step's frame, as it began."""
+        return np.zeros(0) if self._frame is None else self._reader.slip(self.data)
+
     def step(self, command: Command | Mapping[str, Command] | None = None) -> Frame:
         """Advance one timestep; return the frame before it, with the forces solved from it.
 

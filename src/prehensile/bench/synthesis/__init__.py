@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.bench.synthesis import held_still, lcp_figures, replay
+from prehensile.bench.synthesis import held_still, lcp_figures, replay, slipping, step_cost
 from prehensile.bench.synthesis.closed_forms import holding_force, slipping_angle
 
 DEVELOPED = tuple(range(10))
@@ -16,9 +16,11 @@ SEEDED_REFERENCE = {
     "incline_angle_err_deg": "≤ 0.25",
     "pinch_force_err": "≤ 0.02",
     **replay.REFERENCE,
+    **slipping.REFERENCE,
 }
 REFERENCE = {
     **lcp_figures.REFERENCE,
+    **step_cost.REFERENCE,
     **{f"{name}_dev": text for name, text in SEEDED_REFERENCE.items()},
 }
 INCLINES, PINCHES = 50, 10
@@ -28,6 +30,8 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     progress("complementarity problems")
     found = lcp_figures.lcp_figures()
+    progress("what a step costs")
+    found |= step_cost.step_figures()
     progress("grasps, closed forms and recordings of development")
     found |= {f"{name}_dev": value for name, value in seeded_figures(DEVELOPED).items()}
     return {name: found.get(name) for name in REFERENCE}
@@ -40,6 +44,7 @@ def seeded_figures(seeds: Iterable[int]) -> dict[str, Any]:
         **held_still.stillness_figures(seeds),
         **closed_form_figures(seeds[0]),
         **replay.replay_figures(seeds),
+        **slipping.slipping_figures(seeds),
     }
 
 

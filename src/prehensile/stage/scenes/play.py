@@ -9,6 +9,7 @@ import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.motion.clip import Clip
+from prehensile.motion.contact_slip import contact_slip
 from prehensile.motion.formats import FORMATS
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.motion.verdict import Verdict
@@ -113,9 +114,10 @@ class PlayStage(StageScene):
         k = int(np.clip(np.searchsorted(time, at + 1e-9, side="right") - 1, 0, len(time) - 1))
         after = min(k + 1, len(time) - 1)
         part = float((at - time[k]) / (time[after] - time[k])) if after > k else 0.0
+        rows = clip.contacts.offsets[k : k + 2].tolist()
         shown = SceneFrame(
             time=float(time[k] - time[0]),
-            contacts=self._table.shown(clip.contacts.frame(k)),
+            contacts=self._table.shown(clip.contacts.frame(k), self._slip[slice(*rows)]),
             group_force=np.concatenate([clip.finger_force[k], clip.palm_force[k, :, None]], axis=1),
             phase=f"frame {k + 1} of {len(time)}",
             **self._poses(k),
@@ -153,6 +155,7 @@ class PlayStage(StageScene):
         self._q = [angles_of(track) for track in clip.hands]
         self._blood = self.options.dress.blood(clip)
         self._clip, self._name, self._verdict = clip, name, verdict
+        self._slip = contact_slip(clip)
         self._table = ContactTable(clip.contacts.names, [t.name for t in clip.hands])
         self.timeline = clip.duration
         self.reset()
