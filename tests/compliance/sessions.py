@@ -67,7 +67,7 @@ def made_session(
         onset = start + time[pressed[0]]
         settled = onset + 0.02
         end = max(settled, start + time[pressed[-1]])  # the lightest ones last a sample
-        touches.append(Touch("index", onset, settled, end, "made"))
+        touches.append(Touch("index", float(onset), float(settled), float(end), "made"))
         blocks.append((start + time, reference, q, f))
         start += time[-1] + 1 / rate
     time, reference, q, f = (np.concatenate(part) for part in zip(*blocks, strict=True))

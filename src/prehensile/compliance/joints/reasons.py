@@ -70,7 +70,7 @@ def first_reasons(
             continue
         touching = window.smooth[np.abs(window.time) < 0.1][:, columns].mean(0)
         near = np.minimum(touching - hand.lower[columns], hand.upper[columns] - touching)
-        for j in np.flatnonzero(near < AT_LIMIT):
+        for j in np.flatnonzero(near < AT_LIMIT).tolist():
             if not joints[j].startswith("wrist"):  # a forearm that nobody saw hides its range
                 reasons[k, j] = END
         if neighbours:
