@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from prehensile.atomic import atomic_path, output_folder
+from prehensile.atomic import atomic_folder, atomic_path, output_folder
 from prehensile.errors import FileError
 
 
@@ -61,3 +61,32 @@ def test_a_file_in_the_way_of_a_folder_is_said_before_any_work(tmp_path):
     assert (tmp_path / "file").read_text() == "mine"
     made = output_folder(tmp_path / "new" / "folder")
     assert made.is_dir() and not list(made.iterdir())
+
+
+def test_a_folder_appears_whole_in_the_place_of_the_old_one(tmp_path):
+    path = tmp_path / "session"
+    for text in ("old", "new"):
+        with atomic_folder(path) as temporary:
+            (temporary / "a").write_text(text)
+            assert not path.exists() or (path / "a").read_text() == "old"
+    assert (path / "a").read_text() == "new" and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [(KeyboardInterrupt(), KeyboardInterrupt), (OSError(errno.ENOSPC, "full"), FileError)],
+)
+def test_a_folder_that_fails_leaves_what_was_there(tmp_path, error, raised):
+    path = tmp_path / "session"
+    path.mkdir()
+    (path / "a").write_text("old")
+    with pytest.raises(raised), atomic_folder(path) as temporary:
+        (temporary / "a").write_text("half")
+        raise error
+    assert (path / "a").read_text() == "old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_in_the_way_of_an_atomic_folder_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(FileError, match="cannot write"), atomic_folder(tmp_path / "file" / "x"):
+        pytest.fail("the block must not run")

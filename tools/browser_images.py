@@ -63,6 +63,26 @@ def draw_live_capture(path: Path) -> None:
         page.screenshot(path=str(path))
 
 
+def draw_soft(path: Path) -> None:
+    """The scene soft with a pushed index finger."""
+    with serving("soft") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        page.wait_for_timeout(PAUSE_MS)
+        page.keyboard.press("Enter")
+        wait_until(page, "!document.querySelector('#verdict').hidden", 60.0)
+        page.wait_for_timeout(PAUSE_MS)
+        page.screenshot(path=str(path))
+
+
+def draw_report(report: Path, path: Path) -> None:
+    """The upper part of a page that ``prehensile estimate`` wrote."""
+    with folder_served(report.parent) as url, window(1100, 1400) as page:
+        page.goto(f"{url}/{report.name}")
+        end = page.get_by_role("heading", name="Stiffness and planned force").bounding_box()
+        page.screenshot(path=str(path), clip={"x": 0, "y": 0, "width": 1100, "height": end["y"]},
+                        full_page=True)  # fmt: skip
+
+
 async def _lift(url: str) -> None:
     """Grasp and lift, as somebody who then leaves."""
     await client.hold(url)

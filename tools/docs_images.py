@@ -18,13 +18,22 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-from browser_images import draw_live_capture, draw_stage, draw_threejs
+from browser_images import (
+    draw_live_capture,
+    draw_report,
+    draw_soft,
+    draw_stage,
+    draw_threejs,
+)
 from hand_mesh_image import draw_hand_meshes
 
 import prehensile
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.capture.lab.session import lab_session
 from prehensile.cli.app import main as run_command
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.recorded.session import session_of
+from prehensile.compliance.told.report import write_report
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
 from prehensile.draw.contact_sheet import draw_contact_sheet
@@ -86,6 +95,13 @@ def mug() -> Clip:
 def draw_lab_recording(path: Path) -> None:
     """What ``prehensile capture view`` draws of a session in the virtual lab."""
     draw_recording(lab_session("explore", 3, contacts=6).recording, path)
+
+
+def draw_softness(path: Path) -> None:
+    """The report of ``prehensile estimate`` on a session in the virtual lab."""
+    estimate = estimate_compliance(session_of(lab_session("explore", 0, contacts=24).recording))
+    with tempfile.TemporaryDirectory() as folder:
+        draw_report(write_report(estimate, Path(folder) / "report.html"), path)
 
 
 def draw_mug_quality(path: Path) -> None:
@@ -227,7 +243,9 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "use_in_threejs": draw_page_of_docs,
     "stage": draw_stage,
     "live-capture": draw_live_capture,
+    "soft": draw_soft,
     "recording": draw_lab_recording,
+    "how-soft": draw_softness,
     "skin-views": draw_skin_views,
     "skin-bare": draw_skin_bare,
     "skin-tones": draw_skin_tones,

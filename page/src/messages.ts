@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 7;
+export const PROTOCOL = 8;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -33,6 +33,8 @@ export interface Control {
   readonly advanced: boolean;
   /** as papers write it (k_S, τ_P); stands beside the label, which is plain words */
   readonly symbol: string;
+  /** of a slider: within which a measured value lies with 90 %; marked below it */
+  readonly likely: readonly [number, number] | null;
 }
 
 /** One thing to do in a scene, in its order; pressed through its name like a button. */
@@ -250,6 +252,8 @@ export interface Frame {
   readonly plotted: Tensor<Float32Array, readonly [number]>;
   /** <f4 (w × 6) arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they are drawn */
   readonly pointers: Tensor<Float32Array, readonly [number, 6]>;
+  /** <f4 (e × 4 × 3) [m] centre and three half-axes of each, world */
+  readonly ellipsoids: Tensor<Float32Array, readonly [number, 4, 3]>;
   /** <f4 (t × rows × columns) pressure images [Pa] of the hands that wear taxels, in the order of their patches */
   readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
 }
@@ -441,6 +445,7 @@ export const BLOBS: {
     blood: { dtype: "<f4", shape: ["h", 5, 4] },
     plotted: { dtype: "<f4", shape: ["l"] },
     pointers: { dtype: "<f4", shape: ["w", 6] },
+    ellipsoids: { dtype: "<f4", shape: ["e", 4, 3] },
     taxels: { dtype: "<f4", shape: ["t", "rows", "columns"] },
   },
 };

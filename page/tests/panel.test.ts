@@ -10,7 +10,7 @@ import { symbolParts } from "../src/panel/symbol";
 function control(name: string, group: string, advanced = false): Control {
   return {
     name, group, advanced, label: name, kind: "slider", help: "", value: 0, low: 0, high: 1, step: 0,
-    unit: "", choices: [], enabled: true, symbol: "",
+    unit: "", choices: [], enabled: true, symbol: "", likely: null,
   };
 }
 

@@ -1,10 +1,11 @@
 """Files appear whole or not at all: written under a temporary name, then renamed."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, mkdtemp
 
 from prehensile.errors import FileError
 
@@ -36,6 +37,34 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
         raise FileError(f"cannot write {path}: {error.strerror or error}.") from None
     finally:
         temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def atomic_folder(path: str | Path) -> Iterator[Path]:
+    """Yield a temporary folder beside ``path``; it becomes ``path`` if the block succeeds.
+
+    What was at ``path`` stays until then. The temporary folder is removed if the block raises,
+    Ctrl-C included.
+
+    Raises:
+        FileError: it cannot be made or written, or the disk is full.
+    """
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(mkdtemp(dir=path.parent, prefix=f".{path.name}-"))
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}.") from None
+    try:
+        yield temporary
+        temporary.chmod(0o777 & ~_umask())
+        if path.exists():
+            shutil.rmtree(path)
+        temporary.replace(path)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}.") from None
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def output_folder(path: str | Path) -> Path:

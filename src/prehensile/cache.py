@@ -13,7 +13,7 @@ from prehensile.atomic import atomic_path
 from prehensile.code_digest import code_digest as code_digest
 from prehensile.errors import PrehensileError
 
-CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin")
+CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance")
 """Names of the folders inside ours: what may be kept there, and what clearing removes."""
 
 

@@ -20,6 +20,7 @@ def test_three_files_come_of_a_recording(recording, tmp_path, capsys) -> None:
     assert main(["estimate", str(recording), "-o", str(tmp_path), "--massless", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["joints"]["wrist_flex"]["low"] < told["joints"]["wrist_flex"]["high"]
+    assert told["fingertip"] is None  # neither platform nor pad
     kept = HandCompliance.load(tmp_path / "hand.json")
     assert kept.estimated.any() and kept.task == "explore"
     assert "4.14" in Clip.load(tmp_path / "reference.npz").meta["reference"]
@@ -31,3 +32,15 @@ def test_what_does_not_fit_is_one_line(recording, tmp_path, capsys) -> None:
     assert main(["estimate", str(recording), "-o", str(tmp_path), "--contacts", "none"]) == 2
     lines = capsys.readouterr().err.strip().splitlines()
     assert len(lines) == 2 and all("cannot read" in line for line in lines)
+
+
+def test_the_reference_is_filtered_or_blended(recording, tmp_path, capsys) -> None:
+    words = ["estimate", str(recording), "-o", str(tmp_path), "--massless"]
+    assert main([*words, "--blend"]) == 0
+    meta = Clip.load(tmp_path / "reference.npz").meta
+    assert meta["blend_s"] > 0 and meta["force_hz"] == 0
+    (tmp_path / "hand.json").unlink()
+    capsys.readouterr()
+    assert main([*words, "--force-filter", "-3"]) == 2
+    assert "cutoff" in capsys.readouterr().err
+    assert not (tmp_path / "hand.json").exists()

@@ -9,6 +9,8 @@ import pytest
 
 from prehensile.forks.full.mujoco_model import NEARLY_RIGID, mujoco_model
 from prehensile.forks.models.shipped import shipped
+from prehensile.hand.compliance import ROOT_NAMES, HandCompliance
+from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 
 CHAIN = """
@@ -283,3 +285,39 @@ def test_a_file_that_is_no_model(run_cli, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("not a model")
     run_cli("forks", path, "--out", tmp_path / "out").assert_refused("notes.txt")
+
+
+@pytest.mark.long
+def test_a_measured_hand_is_softer_where_it_was_measured_so(run_cli, tmp_path):
+    hand = Hand()
+    soft = HandCompliance.assumed(hand, np.full(hand.dof, 4.0)).save(tmp_path / "soft.json")
+    softest = []
+    for words in ((), ("--compliance", soft)):
+        ran = run_cli(
+            "forks", "hand:flat", "--out", tmp_path, "--seconds", 0.2, "--load", 0.01, "--json",
+            *words,
+        )  # fmt: skip
+        assert ran.code == 0, ran.err
+        softest.append(json.loads(ran.out)["spectrum"][0])
+    assert softest[1] == pytest.approx(2 * softest[0], rel=1e-6)  # half as stiff as 0.5 Nm/rad
+
+
+@pytest.mark.parametrize(
+    ("model", "change", "words"),
+    [
+        ("hand:flat", {"side": "left"}, "left hand's"),
+        ("hand:flat", {"units": {"joints": "deg/Nm"}}, "units"),
+        ("hand:flat", {"compliance": (-np.eye(26)).tolist()}, "positive semidefinite"),
+        ("hand:flat", {"joints": [f"j{k}" for k in range(23)] + list(ROOT_NAMES)}, "another hand"),
+        ("hand:flat", {"kind": "other"}, "no compliance"),
+        ("hand", {}, "hand:POSE"),
+        ("ladder", {}, "hand:POSE"),
+    ],
+)
+def test_a_compliance_that_does_not_fit_is_one_line(run_cli, tmp_path, model, change, words):
+    hand = Hand()
+    data = HandCompliance.assumed(hand, np.ones(hand.dof)).to_json() | change
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(data))
+    ran = run_cli("forks", model, "--compliance", path, "--out", tmp_path / "out")
+    assert ran.code == 2 and ran.err.count("\n") == 1 and words in ran.err

@@ -7,6 +7,8 @@ import webbrowser
 import numpy as np
 import pytest
 
+from prehensile.hand.compliance import HandCompliance
+from prehensile.hand.hand import Hand
 from prehensile.skin.imported.rig import imported_hand
 from prehensile.stage import page_files, server
 from prehensile.stage.framing import Framing
@@ -160,3 +162,14 @@ def test_other_addresses_come_with_a_warning(start, monkeypatch):
     assert ran.code == 0
     assert "warning" in ran.err
     assert "0.0.0.0" in ran.err
+
+
+def test_a_compliance_of_another_hand_is_one_line(start, tmp_path):
+    hand = Hand()
+    path = HandCompliance.assumed(hand, np.ones(hand.dof)).save(tmp_path / "hand.json")
+    assert start("--port", 0, "--compliance", path).code == 0
+    ran = start("soft", "--port", 0, "--compliance", path, "--hand", "left")
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "right hand's" in ran.err
+    path.write_text("{}")
+    ran = start("soft", "--port", 0, "--compliance", path)
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "no compliance" in ran.err

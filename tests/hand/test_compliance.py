@@ -1,11 +1,13 @@
 """A hand's compliance as a file: whole, safe, and of the right hand."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.fuzz.mutations import mutated
 
-from prehensile.errors import FileError, InputError
+from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.compliance import SCHEMA, HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -67,7 +69,11 @@ def test_the_order_is_the_hands_own(compliance) -> None:
         {"covariance": [["x"] * 26] * 26},
         {"compliance": [[float("nan")] * 26] * 26},
         {"estimated": [True]},
+        {"estimated": ["yes"] * 26},
         {"units": {"joints": "deg"}},
+        {"units": None},
+        {"side": "both"},
+        {"covariance": (1e6 * np.eye(26)).tolist()},
         {"versions": 3},
     ],
     ids=str,
@@ -79,6 +85,48 @@ def test_a_strangers_file_is_refused_in_one_line(compliance, change, tmp_path) -
     with pytest.raises(FileError, match="cannot read") as caught:
         HandCompliance.load(path)
     assert "\n" not in str(caught.value)
+
+
+def test_springs_are_one_over_the_diagonal_in_the_hands_order(compliance) -> None:
+    hand = Hand()
+    assert np.allclose(compliance.springs(hand), 1 / np.diagonal(compliance.of(hand))[:23])
+    rigid = replace(compliance, compliance=np.zeros((26, 26)))
+    with pytest.raises(InputError, match=r"wrist_flex gives way by 0 rad/Nm"):
+        rigid.springs(hand)
+
+
+def test_a_stiffness_set_by_hand_is_assumed_and_stays_possible(compliance) -> None:
+    told = replace(compliance, estimated=np.ones(26, bool))
+    found = told.with_stiffness("index_mcp_flex", 0.02)
+    k = told.joint_names.index("index_mcp_flex")
+    others = np.arange(26) != k
+    assert found.stiffness[k] == pytest.approx(0.02)
+    assert not found.estimated[k] and found.estimated[others].all()
+    assert found.deviation[k] == 0 and (found.deviation[others] == told.deviation[others]).all()
+    assert np.array_equal(found.diagonal[others], told.diagonal[others])
+    # Correlations are those from before.
+    for one in (found, told):
+        scale = np.sqrt(one.diagonal)
+        ratio = one.compliance / np.outer(scale, scale)
+        assert np.allclose(ratio, told.compliance / np.sqrt(np.outer(told.diagonal, told.diagonal)))
+    with pytest.raises(UnknownNameError, match="elbow"):
+        told.with_stiffness("elbow", 1.0)
+    with pytest.raises(InputError, match="cannot have"):
+        told.with_stiffness("index_mcp_flex", 0.0)
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.long)])
+def test_spoilt_files_are_read_or_refused_in_one_line(compliance, tmp_path, count) -> None:
+    good = compliance.save(tmp_path / "good.json").read_bytes()
+    path, refused = tmp_path / "bad.json", 0
+    for k in range(count):
+        path.write_bytes(mutated(good, np.random.default_rng(k), text=True))
+        try:
+            HandCompliance.load(path)
+        except FileError as error:
+            refused += 1
+            assert "\n" not in str(error), k
+    assert refused > count / 3
 
 
 def test_missing_parts_are_named(compliance) -> None:

@@ -2,7 +2,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.errors import InputError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.model import build_hand_model
@@ -162,3 +162,14 @@ def test_pads_stand_on_their_tips(hand):
 @pytest.fixture
 def hand() -> Hand:
     return Hand()
+
+
+@pytest.mark.parametrize("name", ["wrist", TIP_SEGMENT["index"], TIP_SEGMENT["thumb"]])
+def test_the_way_to_one_segment_is_that_of_the_whole_hand(hand, rng, name):
+    q, root = random_angles(hand, rng, 4), se3.exp(rng.normal(size=6))
+    whole, way = segment_transforms(hand, q, root), segment_transforms(hand, q, root, name)
+    assert name == list(way)[-1] and len(way) < len(whole)
+    for one, T in way.items():
+        np.testing.assert_array_equal(T, whole[one])  # bit for bit
+    with pytest.raises(UnknownNameError, match="nose"):
+        segment_transforms(hand, q, root, "nose")

@@ -28,7 +28,7 @@ def a_frame(contacts: int = 3) -> m.Frame:
         contact_group=np.arange(contacts, dtype="<u1"), contact_hand=np.zeros(contacts, "<u1"),
         contact_slip=np.zeros(contacts, "<f4"), group_force=floats(1, 6), handles=floats(0, 3),
         pull=floats(3, 3), blood=floats(1, 5, 4), plotted=floats(4),
-        pointers=floats(1, 6), taxels=floats(0, 4, 4),
+        pointers=floats(1, 6), ellipsoids=floats(1, 4, 3), taxels=floats(0, 4, 4),
     )  # fmt: skip
 
 
@@ -51,6 +51,7 @@ MESSAGES = [
     m.LookChanged((0.0, 0.1, 0.2), (1.0, 2.0, 3.0)),
     m.SceneStarted("a", (), (), (), (), plot=m.Plot("Blood", ("One", "Two"), "%")),
     m.ControlsChanged((m.Control("x", "X", "choice", value="a", choices=("a", "ü")),)),
+    m.ControlsChanged((m.Control("k", "K", "slider", value=1.5, likely=(1.0, 2.0)),)),
 ]
 
 

@@ -111,6 +111,7 @@ export class ControlPanel {
       h("label", { for: id }, ...named(control)),
       number,
       input,
+      ...likely(control),
     );
     const update = (now: Control) => {
       input.disabled = !now.enabled;
@@ -201,6 +202,17 @@ function named({ label, symbol }: Control): (Node | string)[] {
   if (symbol === "") return [label];
   const { base, below } = symbolParts(symbol);
   return [label, h("span", { class: "symbol" }, base, ...(below === "" ? [] : [h("sub", {}, below)]))];
+}
+
+/** The band below a slider within which a measured value lies. */
+function likely({ likely: span, low, high, step, unit }: Control): HTMLElement[] {
+  if (span === null) return [];
+  const [from, to] = span.map((value) => Math.min(1, Math.max(0, (value - low) / (high - low || 1)))) as [number, number];
+  const words = `${span.map((value) => readable(value, low, high, step)).join(" to ")}\u2009${unit}`;
+  const band = h("div", { class: "likely", role: "img", "aria-label": `90 % sure: ${words}`, title: `90 % sure: ${words}` });
+  band.style.setProperty("--from", `${from}`);
+  band.style.setProperty("--to", `${to}`);
+  return [band];
 }
 
 function sideBySide(control: Control): boolean {

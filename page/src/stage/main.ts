@@ -264,6 +264,7 @@ window.__prehensile = {
       pull: Array.from(last.pull.data),
       blood: Array.from(last.blood.data),
       pointers: Array.from(last.pointers.data),
+      ellipsoids: Array.from(last.ellipsoids.data),
       taxels: Array.from(last.taxels.data),
       centers: Array.from(last.contact_pos.data),
     },

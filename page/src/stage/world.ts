@@ -4,6 +4,7 @@ import type { BodyMesh, Frame, HandRig, SceneStarted, TaxelPatches } from "../me
 import { ForceArrows } from "../view/arrows";
 import { HAND_BLOOD } from "../view/blush";
 import { BodyView } from "../view/body";
+import { EllipsoidViews } from "../view/ellipsoids";
 import { HandView } from "../view/hand";
 import { HandleViews } from "../view/handles";
 import type { Quality } from "../view/quality";
@@ -15,6 +16,7 @@ export class World extends Group {
   readonly arrows = new ForceArrows();
   /** of the scene's own */
   private readonly pointers = new ForceArrows([new Color("#ff5d5d")], true);
+  private readonly ellipsoids = new EllipsoidViews();
   readonly spring = new SpringView();
   readonly handles = new HandleViews();
   private readonly centers = new PressureCenters();
@@ -25,7 +27,7 @@ export class World extends Group {
 
   constructor(private readonly quality: Quality) {
     super();
-    this.add(this.arrows, this.pointers, this.spring, this.handles, this.centers);
+    this.add(this.arrows, this.pointers, this.ellipsoids, this.spring, this.handles, this.centers);
   }
 
   /** Forget all meshes; those of the new scene follow. */
@@ -42,6 +44,7 @@ export class World extends Group {
     this.handles.rename(scene.handles);
     this.arrows.show(new Float32Array(), new Float32Array(), []);
     this.point(new Float32Array());
+    this.ellipsoids.show(new Float32Array());
     this.spring.show(new Float32Array());
   }
 
@@ -92,6 +95,7 @@ export class World extends Group {
     });
     this.centers.show(this.taxels.size > 0 ? frame.contact_pos.data : new Float32Array());
     this.point(frame.pointers.data);
+    this.ellipsoids.show(frame.ellipsoids.data);
     this.handles.move(frame.handles.data);
   }
 

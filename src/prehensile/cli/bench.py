@@ -2,34 +2,56 @@
 
 import json
 import math
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
 
 from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import JsonOption, areas_of, load_area
+from prehensile.errors import InputError
 
 
 def command(
     area: Annotated[
         str, typer.Argument(metavar="AREA", help=f"One of: {', '.join(areas_of('bench'))}.")
     ],
+    record: Annotated[
+        str | None,
+        typer.Option(
+            "--record",
+            metavar="development|judged|all",
+            help="First record what the area reads and is not kept yet (compliance only): minutes "
+            "to an hour. Ctrl-C keeps what is finished; the same command goes on.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure one area and set the figures beside what is to be reached.
 
     Timings are the best of several repeats, taken in the same run as what they are compared
-    with. Progress goes to stderr. Ends within three minutes.
+    with. Progress goes to stderr. Ends within three minutes, recording left out.
     """
     from rich.console import Console
 
     module = load_area("bench", area)
+    if record is not None:
+        _record(module, area, record)
     with stdout_to_stderr(), Console(stderr=True).status(f"bench {area}") as status:
         found = {name: _plain(value) for name, value in module.run(status.update).items()}
     if as_json:
         typer.echo(json.dumps(found, indent=2, allow_nan=False))
     else:
         _print_table(area, found, module.REFERENCE)
+
+
+def _record(module: ModuleType, area: str, which: str) -> None:
+    from prehensile.cli.progress import progress_bar
+
+    if not hasattr(module, "record"):
+        raise InputError(f"bench {area} reads no recordings of its own: leave --record out.")
+    with stdout_to_stderr(), progress_bar("recording sessions") as bar:
+        module.record(which, bar.update)
 
 
 def _plain(value: Any) -> Any:
@@ -78,6 +100,8 @@ def _print_nested(console: Any, title: str, nested: dict[str, dict[str, Any]]) -
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return "; ".join(value) or "none"
     if isinstance(value, list):
         return f"{len(value)} rows, in --json"
     if isinstance(value, dict):

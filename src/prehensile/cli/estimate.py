@@ -29,6 +29,10 @@ def command(
     calibrate: Annotated[
         bool, typer.Option("--calibrate", help="Find the hand's sizes from its markers.")
     ] = False,
+    mass: Annotated[
+        float | None,
+        typer.Option("--mass", metavar="KG", help="Of what is held, for sensors on fingertips."),
+    ] = None,
     massless: Annotated[
         bool, typer.Option("--massless", help="Leave inertia out, as the thesis does.")
     ] = False,
@@ -48,6 +52,20 @@ def command(
     published: Annotated[
         bool, typer.Option("--published", help="Set the published method beside ours.")
     ] = False,
+    force_hz: Annotated[
+        float,
+        typer.Option(
+            "--force-filter", metavar="HZ",
+            help="Filter of the force that the reference trajectory is made with; 0 for none.",
+        ),
+    ] = 25.0,
+    blend: Annotated[
+        bool,
+        typer.Option(
+            "--blend",
+            help="No filter: blend the reference with its extrapolation at contacts instead.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="Folder for the files.")
@@ -60,10 +78,13 @@ def command(
     """
     from prehensile.atomic import output_folder
     from prehensile.capture.recording.recording import Recording
-    from prehensile.compliance.joints.estimate import Options, estimate_compliance
+    from prehensile.compliance.joints.estimate import Options
+    from prehensile.compliance.joints.grasp_estimate import estimate_session
+    from prehensile.compliance.recorded.captured_mass import with_mass
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
-    from prehensile.compliance.told.reference import reference_trajectory
+    from prehensile.compliance.tip.tip_results import tip_results
+    from prehensile.compliance.told.reference import BLENDED, Smoothing, reference_trajectory
     from prehensile.compliance.told.report import write_report
     from prehensile.hand.parse import parse_hand
 
@@ -72,24 +93,31 @@ def command(
         found = Recording.load(recording)
         if contacts is not None:
             found = with_edited(found, contacts)
+        if mass is not None:
+            found = with_mass(found, mass)
         whose = None if hand is None else parse_hand(hand).build()
         session = session_of(found, whose, calibrate)
+        tip = tip_results(found, session)
         options = Options(
             inertia=not massless,
             prior=0.0 if no_prior else 1.0,
             moves=not parabolas,
             coupling=coupling,
         )
-        estimate = estimate_compliance(session, options)
+        estimate = estimate_session(session, options)
         compliance = estimate.hand_compliance()
+        smoothing = BLENDED if blend else Smoothing(force_hz)
+        reference = reference_trajectory(session, compliance, smoothing, estimate)
         paths = [
             compliance.save(folder / "hand.json"),
-            reference_trajectory(session, compliance).save(folder / "reference.npz"),
+            reference.save(folder / "reference.npz"),
             write_report(estimate, folder / "report.html", published),
         ]
     told = _told(estimate)
     if as_json:
-        typer.echo(json.dumps({"joints": told, "files": [str(path) for path in paths]}))
+        fingertip = None if tip is None else tip.to_json()
+        files = [str(path) for path in paths]
+        typer.echo(json.dumps({"joints": told, "fingertip": fingertip, "files": files}))
         return
     for name, one in told.items():
         typer.echo(
@@ -97,6 +125,8 @@ def command(
             if one["reason"] == ""
             else f"{name:16} {one['reason']}"
         )
+    for name, value in [] if tip is None else tip.rows():
+        typer.echo(f"{name}: {value}")
     for path in paths:
         typer.echo(path)
 

@@ -11,6 +11,7 @@ from prehensile.cli.errors_to_exit import stdout_to_stderr
 from prehensile.cli.options import (
     OUT,
     BlushOption,
+    ComplianceOption,
     JsonOption,
     Look,
     NoBlushOption,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from prehensile.forks.measure.report import PullReport
     from prehensile.forks.mechanism.mechanism import Mechanism
     from prehensile.forks.reduced.model import ReducedModel
+    from prehensile.hand.compliance import HandCompliance
     from prehensile.motion.clip import Clip
     from prehensile.skin.dress import Dress
 
@@ -63,6 +65,7 @@ def command(
             help="Of joints for which the file has none [Nm/rad, N/m]: URDF knows no springs.",
         ),
     ] = 0.0,
+    compliance: ComplianceOption = None,
     pulled: Annotated[
         str | None,
         typer.Option(
@@ -110,9 +113,12 @@ def command(
     from prehensile.atomic import output_folder
     from prehensile.cli.dressed import checked_dress
     from prehensile.forks.contact.scenes import CONTACT_SCENES
+    from prehensile.hand.compliance import HandCompliance
 
     dress = checked_dress(Look(blush=blush, no_blush=no_blush))
-    asked = _Asked(what, _names(end_effectors), stiffness, pulled, load, seconds, blend, dress)
+    soft = None if compliance is None else HandCompliance.load(compliance)
+    effectors = _names(end_effectors)
+    asked = _Asked(what, effectors, stiffness, soft, pulled, load, seconds, blend, dress)
     with stdout_to_stderr():
         pull = _pull_touching if what in CONTACT_SCENES and not held else _pull_held
         done = pull(asked)
@@ -138,6 +144,8 @@ class _Asked(NamedTuple):
     what: str
     effectors: list[str] | None
     stiffness: float
+    compliance: "HandCompliance | None"
+    """of a hand in a pose"""
     pulled: str | None
     load: str | None
     seconds: float
@@ -166,6 +174,8 @@ def _pull_touching(asked: _Asked) -> _Done:
 
     if asked.blend:
         raise InputError(f"{asked.what!r} touches the world; --blend needs --held.")
+    if asked.compliance is not None:
+        raise InputError(f"--compliance goes with a hand in a pose, hand:POSE, not {asked.what!r}.")
     scene = CONTACT_SCENES[asked.what](effectors=asked.effectors)
     name = scene.pulled if asked.pulled is None else asked.pulled
     if name not in scene.handles.names:
@@ -194,7 +204,7 @@ def _pull_held(asked: _Asked) -> _Done:
     from prehensile.forks.models.load import load_mechanism
     from prehensile.lie import se3
 
-    mechanism = load_mechanism(asked.what, asked.effectors, asked.stiffness)
+    mechanism = load_mechanism(asked.what, asked.effectors, asked.stiffness, asked.compliance)
     report, run, link = _reduced_run(asked, mechanism)
     meta = {"phases": phases(run.time, run.released), "force_n": report.force.tolist()}
 
@@ -219,6 +229,7 @@ def _reduced_run(
     from prehensile.forks.measure.pull_run import pull_and_release
     from prehensile.forks.measure.report import pull_report
     from prehensile.forks.measure.step_time import timed_reduce
+    from prehensile.forks.models.from_hand import STIFFNESS
     from prehensile.forks.models.load import hand_poses
     from prehensile.forks.reduced.blend import Blend
     from prehensile.hand.hand import Hand
@@ -228,9 +239,10 @@ def _reduced_run(
     wrench = _wrench(model, row, asked.load)
     link, hand = int(model.linearisation.rows[row]), Hand()
     if len(poses := hand_poses(hand, asked.what)) > 1:
-        path = path_blend(hand, poses, asked.effectors)
+        soft = STIFFNESS if asked.compliance is None else asked.compliance
+        path = path_blend(hand, poses, asked.effectors, soft)
         run = follow_and_release(path, poses, wrench, asked.seconds)
-        return pose_report(hand, path, poses, wrench, row), run, link
+        return pose_report(hand, path, poses, wrench, row, soft), run, link
     chosen = Blend.on_the_way(model, wrench) if asked.blend else model
     report = pull_report(chosen, build_ms, wrench, row)
     return report, pull_and_release(chosen, wrench, asked.seconds), link

@@ -122,6 +122,14 @@ UnitOption = Annotated[
         help="Length unit of a mesh file. Default: metres.",
     ),
 ]
+ComplianceOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--compliance",
+        metavar="FILE",
+        help="How soft the hand is: hand.json, as prehensile estimate writes it.",
+    ),
+]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="Write one JSON object to stdout and nothing else.")
 ]

@@ -8,6 +8,7 @@ import typer
 from prehensile.cli.options import (
     OUT,
     PLAIN_LOOK,
+    ComplianceOption,
     HandOption,
     Look,
     OutOption,
@@ -41,7 +42,8 @@ def command(
             metavar="SCENE",
             help="grasp (pick an object up), drop (objects fall on a hand), handshake (two hands), "
             "blush (a finger on glass), play (a clip file), pose (drag the fingertips), "
-            "forks (pull a mechanism), capture (live sensors).",
+            "forks (pull a mechanism), capture (live sensors), hold (a climbing hold), "
+            "soft (push a fingertip and see it give way).",
         ),
     ] = "",
     what: Annotated[
@@ -53,6 +55,7 @@ def command(
         typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
     ] = None,
     hand: HandOption = None,
+    compliance: ComplianceOption = None,
     look: Look = PLAIN_LOOK,
     port: Annotated[
         int,
@@ -84,15 +87,19 @@ def command(
     recording away as .glb and .npz. Several pages may watch; the first drives. Ctrl-C ends it.
     """
     from prehensile.cli.dressed import dressed_hand
+    from prehensile.hand.compliance import HandCompliance
     from prehensile.stage.access import is_loopback
     from prehensile.stage.choices import NamedHand
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.scene_table import find_scene
     from prehensile.stage.server import Stage, StageOptions
 
-    name = scene or ("grasp" if clip is None else "play")
+    name = scene or ("soft" if compliance else "grasp" if clip is None else "play")
     find_scene(name)
     own, name_of_hand, dress = dressed_hand(hand, look)
+    soft = None if compliance is None else HandCompliance.load(compliance)
+    if soft is not None:
+        soft.springs(own)
     options = SceneOptions(
         object=what,
         hand=NamedHand(name_of_hand, own.spec),
@@ -100,6 +107,7 @@ def command(
         folder=out,
         seed=seed,
         dress=dress,
+        compliance=soft,
     )
     stage = Stage(
         StageOptions(

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -11,11 +11,12 @@ import numpy as np
 
 from prehensile._version import __version__
 from prehensile.atomic import atomic_path
-from prehensile.errors import InputError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.opened import opened
 from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
+from prehensile.hand.spec import SIDES
 
 SCHEMA = "prehensile.hand_compliance/1"
 ROOT_NAMES = ("root_x", "root_y", "root_z")
@@ -24,6 +25,10 @@ ROOT_COMPLIANCE = 1e-3
 UNITS = {"joints": "rad/Nm", "root": "m/N", "covariance": "1"}
 SOFTEST = 1e4
 """[rad/Nm] what is softer is a slip of units"""
+STIFFEST = 1e-6
+"""[rad/Nm] what is stiffer is no spring any more"""
+LEAST_SURE = 10.0
+"""standard deviation of a value's logarithm, above which it says nothing"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +70,10 @@ class HandCompliance:
                 raise InputError(f"the {what} of a hand must be positive semidefinite.")
         if C.max(initial=0.0) > SOFTEST:
             raise InputError(f"a compliance of {C.max():g} is a slip of units: give rad/Nm.")
+        if S.max(initial=0.0) > LEAST_SURE**2:
+            raise InputError(f"a covariance of {S.max():g} is not one of logarithms.")
+        if self.side not in ("", *SIDES):
+            raise InputError(f"the side of a hand is right or left, got {self.side!r}.")
         estimated = np.asarray(self.estimated)
         if estimated.shape != (n,) or estimated.dtype != bool:
             raise InputError(f"estimated must hold {n} truth values.")
@@ -113,6 +122,42 @@ class HandCompliance:
         with np.errstate(divide="ignore"):
             return 1 / self.diagonal[:-3]
 
+    def with_stiffness(self, joint: str, value: float) -> Self:
+        """The same with one joint's 1 / C_jj [Nm/rad] set by hand, which then is assumed.
+
+        How it goes together with other joints stays: row and column are scaled alike, so that C
+        stays positive semidefinite.
+        """
+        if joint not in self.joint_names[:-3]:
+            raise UnknownNameError("joint", joint, self.joint_names[:-3])
+        k = self.joint_names.index(joint)
+        if not 1 / SOFTEST < value < 1 / STIFFEST or self.diagonal[k] < STIFFEST:
+            raise InputError(f"{joint} cannot have a stiffness of {value:g} Nm/rad.")
+        scale, known = np.ones(len(self.joint_names)), self.estimated.copy()
+        scale[k], known[k] = np.sqrt(1 / (value * self.diagonal[k])), False
+        sure = np.where(np.arange(len(scale)) == k, 0.0, 1.0)
+        return replace(
+            self,
+            compliance=self.compliance * np.outer(scale, scale),
+            covariance=self.covariance * np.outer(sure, sure),
+            estimated=known,
+        )
+
+    def springs(self, hand: Hand) -> np.ndarray:
+        """(dof,) [Nm/rad] 1 / C_jj, in the order of a hand's joints.
+
+        Each joint alone then gives way as it was measured to. What one joint does when another is
+        turned, off the diagonal of C, springs in joints cannot show.
+
+        Raises:
+            InputError: it is of another hand, or a joint is rigid.
+        """
+        diagonal = np.diagonal(self.of(hand))[: hand.dof]
+        for name, c in zip(hand.joint_names, diagonal, strict=True):
+            if c < STIFFEST:
+                raise InputError(f"{name} gives way by {c:g} rad/Nm: no spring is as stiff.")
+        return 1 / diagonal
+
     def of(self, hand: Hand) -> np.ndarray:
         """C (dof + 3, dof + 3) in the order of a hand's joints.
 
@@ -152,8 +197,8 @@ class HandCompliance:
         """
         if not isinstance(data, dict) or data.get("kind") != SCHEMA:
             raise InputError(f"this is no compliance of a hand; expected kind {SCHEMA!r}.")
-        if data.get("units", UNITS) != UNITS:
-            raise InputError(f"units of a compliance are {UNITS}, got {data['units']}.")
+        if data.get("units") != UNITS:
+            raise InputError(f"units of a compliance are {UNITS}, got {data.get('units')}.")
         names = data.get("joints")
         if not isinstance(names, list) or not 3 <= len(names) <= 4 * len(JOINT_NAMES):
             raise InputError("a compliance lists its joints by name.")
@@ -162,7 +207,7 @@ class HandCompliance:
                 tuple(names),
                 np.asarray(data["compliance"], float),
                 np.asarray(data["covariance"], float),
-                np.asarray(data["estimated"], bool),
+                np.asarray(data["estimated"]),
                 str(data.get("task", "")),
                 str(data.get("side", "")),
                 {str(k): str(v) for k, v in dict(data.get("versions", {})).items()},

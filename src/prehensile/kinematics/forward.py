@@ -8,21 +8,26 @@ from prehensile.hand.segments import PALM, TIP_SEGMENT
 
 
 def segment_transforms(
-    hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
+    hand: Hand,
+    q: np.ndarray,
+    T_world_forearm: np.ndarray | None = None,
+    towards: str | None = None,
 ) -> dict[str, np.ndarray]:
-    """Poses of all segments of a hand at given joint angles.
+    """Poses of the segments of a hand at given joint angles.
 
     Args:
         hand: whose segments.
         q: (..., 23) [rad] joint angles in the order of ``hand.joint_names``.
         T_world_forearm: (..., 4, 4); the identity if left out, so that the result is in the
             forearm's frame (the palm's, when the wrist angles are zero).
+        towards: only this segment and those that carry it, a fifth of the work; all if left out.
 
     Returns:
         Segment name → (..., 4, 4) ``T_world_segment``, read-only, parents first.
 
     Raises:
         InputError: a shape or a number that does not fit.
+        UnknownNameError: no such segment.
     """
     q = hand.check_angles(q)
     root = np.eye(4) if T_world_forearm is None else np.asarray(T_world_forearm, dtype=float)
@@ -36,12 +41,22 @@ def segment_transforms(
             "not fit each other."
         ) from None
     poses: dict[str, np.ndarray] = {}
-    for name, segment in hand.segments.items():
+    for name in hand.segments if towards is None else _carriers(hand, towards):
+        segment = hand.segments[name]
         T = root if segment.parent is None else poses[segment.parent] @ segment.T_parent_rest
         for joint in segment.joints:
             T = T @ hinge(joint.axis, hand.joint_angle(q, joint.name))
         poses[name] = np.broadcast_to(T, (*batch, 4, 4))
     return poses
+
+
+def _carriers(hand: Hand, name: str) -> list[str]:
+    """Names from the root to a segment."""
+    way, at = [], hand.segment(name)
+    while at.parent is not None:
+        way.append(at.name)
+        at = hand.segments[at.parent]
+    return [at.name, *reversed(way)]
 
 
 def hinge(axis: np.ndarray, angle: np.ndarray) -> np.ndarray:
@@ -77,4 +92,4 @@ def palm_transform(
     hand: Hand, q: np.ndarray, T_world_forearm: np.ndarray | None = None
 ) -> np.ndarray:
     """``T_world_palm`` (..., 4, 4), read-only; arguments as in :func:`segment_transforms`."""
-    return segment_transforms(hand, q, T_world_forearm)[PALM]
+    return segment_transforms(hand, q, T_world_forearm, PALM)[PALM]

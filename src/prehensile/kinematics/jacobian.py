@@ -47,8 +47,8 @@ def point_jacobian(
         UnknownNameError: no such segment or frame.
         InputError: a shape or a number that does not fit.
     """
-    hand.segment(segment)
-    return _jacobian(hand, segment_transforms(hand, q, T_world_forearm), q, segment, point, frame)
+    poses = segment_transforms(hand, q, T_world_forearm, segment)
+    return _jacobian(hand, poses, q, segment, point, frame)
 
 
 def pad_jacobians(

@@ -76,7 +76,8 @@ class ContactTrack:
     @classmethod
     def empty(cls, n_frames: int) -> "ContactTrack":
         """No contact in any of ``n_frames`` frames."""
-        return cls.from_frames((), [_empty_frame()] * n_frames)
+        columns = {name: np.empty((0, *tail), dtype) for name, (dtype, tail) in LAYOUT.items()}
+        return cls(names=(), offsets=np.zeros(n_frames + 1, np.int64), **columns)
 
     @classmethod
     def from_frames(cls, names: Sequence[str], frames: Iterable[ContactFrame]) -> "ContactTrack":
@@ -149,10 +150,6 @@ LAYOUT: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
 """Type and trailing shape of every column of a contact track."""
 
 assert tuple(LAYOUT) == ContactFrame._fields == tuple(f.name for f in fields(ContactTrack))[2:]
-
-
-def _empty_frame() -> ContactFrame:
-    return ContactFrame(*(np.empty((0, *tail), dtype) for dtype, tail in LAYOUT.values()))
 
 
 def _index_of(names: Sequence[str]):

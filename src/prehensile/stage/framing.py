@@ -173,6 +173,7 @@ class Framing:
             blood=self._no_blood if shown.blood is None else shown.blood,
             plotted=shown.plotted,
             pointers=shown.pointers,
+            ellipsoids=shown.ellipsoids,
             taxels=self._no_taxels if shown.taxels is None else shown.taxels,
         )
 

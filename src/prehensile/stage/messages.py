@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 7
+PROTOCOL = 8
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -52,6 +52,8 @@ class Control:
     """folded away at first"""
     symbol: str = ""
     """as papers write it (k_S, τ_P); stands beside the label, which is plain words"""
+    likely: tuple[float, float] | None = None
+    """of a slider: within which a measured value lies with 90 %; marked below it"""
 
 
 @dataclass(frozen=True)
@@ -279,6 +281,8 @@ class Frame:
     pointers: Annotated[np.ndarray, Array("<f4", ("w", 6))]
     """arrows of a scene's own, no contact forces: where they begin [m], and as what force [N] they
     are drawn"""
+    ellipsoids: Annotated[np.ndarray, Array("<f4", ("e", 4, 3))]
+    """[m] centre and three half-axes of each, world"""
     taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
     """pressure images [Pa] of the hands that wear taxels, in the order of their patches"""
 

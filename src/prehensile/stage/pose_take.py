@@ -13,15 +13,25 @@ class PoseTake:
 
     def __init__(self, hand: Hand):
         self._hand = hand
-        self._rows: list[tuple[float, np.ndarray, np.ndarray]] = []
+        self._rows: list[tuple[float, np.ndarray, np.ndarray, np.ndarray]] = []
 
-    def add(self, time: float, q: np.ndarray, forearm: np.ndarray) -> None:
-        """Keep one pose: ``time`` [s], ``q`` (dof,) [rad], ``forearm`` (7,)."""
-        self._rows.append((time, q.copy(), forearm.copy()))
+    def add(
+        self, time: float, q: np.ndarray, forearm: np.ndarray, force: np.ndarray | None = None
+    ) -> None:
+        """Keep one pose.
+
+        Args:
+            time: [s]
+            q: (dof,) [rad]
+            forearm: (7,)
+            force: (5,) [N] on the fingertips, thumb to little; none if left out.
+        """
+        pressed = np.zeros(5) if force is None else force.copy()
+        self._rows.append((time, q.copy(), forearm.copy(), pressed))
 
     def clip(self) -> Clip:
         """The clip of all poses that were added."""
-        time, q, forearm = (np.array(column) for column in zip(*self._rows, strict=True))
+        time, q, forearm, force = (np.array(column) for column in zip(*self._rows, strict=True))
         hand = self._hand
         track = HandTrack(hand.side, hand.spec.to_json(), hand.joint_names, q, forearm)
         frames = len(time)
@@ -30,7 +40,7 @@ class PoseTake:
             hands=(track,),
             bodies=(),
             contacts=ContactTrack.empty(frames),
-            finger_force=np.zeros((frames, 1, 5)),
+            finger_force=force[:, None],
             palm_force=np.zeros((frames, 1)),
             meta={"prehensile": __version__},
         )

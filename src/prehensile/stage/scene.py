@@ -15,6 +15,7 @@ import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import Taxels
 from prehensile.motion.clip import Clip
@@ -47,6 +48,8 @@ class SceneOptions:
     """what hands are drawn in"""
     live: "LiveSession | None" = None
     """streams that are listened to already, for the scene ``capture``; whoever began it ends it"""
+    compliance: HandCompliance | None = None
+    """how soft the hand is, for the scene ``soft``; an example if left out"""
 
 
 class StageHand(NamedTuple):
@@ -117,6 +120,8 @@ class SceneFrame:
     pointers: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
     """(w, 6) arrows that are no contact forces: where they begin [m], and as what force [N] they
     are drawn"""
+    ellipsoids: np.ndarray = field(default_factory=lambda: np.zeros((0, 4, 3)))
+    """(e, 4, 3) [m] centre and three half-axes, world"""
     taxels: np.ndarray | None = None
     """(t, rows, columns) [Pa] of the hands in `StageScene.taxels`, in the order of hands; left out
     where nothing presses. Their contacts are then taken as centres of pressure, and drawn so"""

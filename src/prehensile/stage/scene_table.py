@@ -90,6 +90,11 @@ SCENES: dict[str, SceneEntry] = {
         "prehensile.stage.scenes.capture:CaptureStage",
         needs=("h5py",),
     ),
+    "soft": SceneEntry(
+        "Soft hand",
+        "Push a fingertip and see by how much it gives way; set how stiff each joint is.",
+        "prehensile.stage.scenes.soft:SoftStage",
+    ),
     "forks": SceneEntry(
         "Mechanisms",
         "Pull a reduced mechanism; the full simulation follows behind.",

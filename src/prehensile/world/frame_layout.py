@@ -2,16 +2,30 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import mujoco
 import numpy as np
 
 from prehensile.lie import se3, so3
 from prehensile.world.hand_port import HandPort
+from prehensile.world.objects.object import Mount
 from prehensile.world.scene import ObjectInScene, checked_pose
 
 State = tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...], np.ndarray]
 """Per hand (dof,) joint angles, per hand (7,) forearm, (objects, 7)"""
+
+
+class _Hinge(NamedTuple):
+    """An object that turns on one."""
+
+    start: int
+    """of its pose among the numbers"""
+    angle: int
+    """its place in qpos"""
+    mount: Mount
+    T_world_rest: np.ndarray
+    """(4, 4)"""
 
 
 class FrameLayout:
@@ -42,7 +56,7 @@ class FrameLayout:
             for port in ports
         ]
         self._object: dict[str, int] = {}
-        self._hinges: list[tuple[int, int, ObjectInScene, np.ndarray]] = []
+        self._hinges: list[_Hinge] = []
         for o in objects:
             if o.moves == "freely":
                 self._object[o.name] = int(model.joint(f"{o.name}/free").qposadr[0])
@@ -51,8 +65,11 @@ class FrameLayout:
             self._object[o.name] = fixed_at(pose)
             if o.moves == "hinge":
                 angle = int(model.joint(f"{o.name}/hinge").qposadr[0])
-                start = self._object[o.name]
-                self._hinges.append((start, angle, o, se3.from_pose7(pose)))
+                assert o.object.mount is not None
+                self._hinges.append(
+                    _Hinge(self._object[o.name], angle, o.object.mount, se3.from_pose7(pose))
+                )
+        self._turned = np.eye(4)
         self._numbers = np.concatenate([np.zeros(self._nq), *fixed])
         indices = [port.q_index for port in ports]
         indices += [start + np.arange(7) for start in (*forearms, *self._object.values())]
@@ -83,10 +100,10 @@ class FrameLayout:
         return self._numbers[start : start + 7].copy()
 
     def _turn_hinges(self) -> None:
-        for start, angle, placed, T_world_rest in self._hinges:
-            mount = placed.object.mount
-            assert mount is not None
-            T = np.eye(4)
-            T[:3, :3] = so3.exp(mount.axis * self._qpos[angle])
-            T[:3, 3] = mount.point - T[:3, :3] @ mount.point
-            self._numbers[start : start + 7] = se3.to_pose7(T_world_rest @ T)
+        T, numbers = self._turned, self._numbers
+        for start, angle, mount, T_world_rest in self._hinges:
+            T[:3, :3] = R = so3.exp(mount.axis * self._qpos[angle])
+            T[:3, 3] = mount.point - R @ mount.point
+            pose = T_world_rest @ T
+            numbers[start : start + 3] = pose[:3, 3]
+            numbers[start + 3 : start + 7] = so3.to_quat(pose[:3, :3])

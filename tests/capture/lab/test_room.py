@@ -50,3 +50,14 @@ def test_a_driven_forearm_is_carried(subject):
     room.play([], 0.3, [Carry(0.05, 0.2, (0.0, 0.0, 0.02))])
     height = room.clip().hands[0].T_world_forearm[:, 2]
     assert height[-1] - height[0] == pytest.approx(0.02, abs=1e-3)
+
+
+def test_a_resting_reference_makes_no_new_commands(subject, monkeypatch):
+    made = []
+    command = type(subject).command
+    monkeypatch.setattr(
+        type(subject), "command", lambda self, *a, **k: made.append(1) or command(self, *a, **k)
+    )
+    room = Room(subject, [], FOREARM, subject.hand.spec.rest)
+    room.play([Move(0.1, 0.05, bend(subject, 0.1))], 0.2)
+    assert 45 <= len(made) <= 55  # of 200 steps

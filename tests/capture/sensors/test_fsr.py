@@ -1,5 +1,7 @@
 """FSR: the divider in closed form, 0.5 V at 2.4 N, coupling, settling, threshold and preload."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,17 @@ def test_a_clip_is_read_finger_by_finger(rng) -> None:
 def test_other_samples_of_the_part_differ(rng) -> None:
     units = Fsr().worn(rng).units
     assert len(set(units)) == 5 and all(0.75 <= u <= 1.25 for u in units)
+
+
+def test_the_usual_curve_is_read_back():
+    """`load` undoes `voltage`, preload and threshold apart."""
+    press = np.linspace(0, 10, 50)[:, None] * np.ones(5)
+    settled = replace(Fsr(), overshoot=0.0)
+    volts = settled.voltage(press, 0 * press, 0 * press)
+    np.testing.assert_allclose(settled.load(volts), press + 0.5, rtol=1e-12)
+    assert np.isfinite(settled.load(np.array([5.0, 9.0]))).all()
+
+
+def test_a_stream_states_how_sure_its_gain_is():
+    assert Fsr().gain_deviation == pytest.approx(np.hypot(0.025, 0.04))
+    assert replace(Fsr(), units=(1.2, 1, 1, 1, 1)).gain_deviation > 0.2

@@ -18,7 +18,10 @@ def test_they_take_the_place_of_those_found(tmp_path) -> None:
     assert [tuple(touch) for touch in recording.touches] == [("index", 1.0, 1.02, 1.5, "edited")]
 
 
-@pytest.mark.parametrize("rows", [[], {}, [1], [{"contact": "index"}], [ROW | {"onset": "soon"}]])
+@pytest.mark.parametrize(
+    "rows",
+    [[], {}, [1], [{"contact": "index"}], [ROW | {"onset": "soon"}], [ROW | {"end": float("inf")}]],
+)
 def test_other_files_are_refused(rows, tmp_path) -> None:
     path = tmp_path / "touches.json"
     path.write_text(json.dumps(rows))

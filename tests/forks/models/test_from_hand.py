@@ -5,6 +5,7 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.forks.models.from_hand import from_hand
 from prehensile.forks.statics.compliance import linearise
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
 from prehensile.hand.model import build_hand_model
@@ -27,6 +28,18 @@ def test_fingertips_are_as_soft_as_their_jacobians_say(
     )
     right = (J / stiffness) @ J.T
     assert np.abs(found.compliance - right).max() < 1e-9 * np.abs(right).max()
+
+
+def test_a_measured_hand_is_as_soft_as_was_measured(rng: np.random.Generator) -> None:
+    hand, tips = HANDS[0], list(TIP_SEGMENT.values())
+    q = rng.uniform(hand.lower, hand.upper)
+    soft = HandCompliance.assumed(hand, rng.uniform(0.2, 2, hand.dof))
+    found = linearise(from_hand(hand, q, soft)).compliance
+    J = np.concatenate([point_jacobian(hand, q, name, frame="body") for name in tips])
+    right = (J * soft.diagonal[:-3]) @ J.T  # the root is held
+    assert np.abs(found - right).max() < 1e-9 * np.abs(right).max()
+    with pytest.raises(InputError, match="right hand's"):
+        from_hand(HANDS[1], q, soft)
 
 
 def test_links_stand_where_mujoco_has_them() -> None:

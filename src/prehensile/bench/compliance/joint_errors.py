@@ -40,21 +40,31 @@ class Judged(NamedTuple):
     seconds_per_minute: float
 
 
-def judged(kept: Kept, calibrate: bool = False) -> Judged:
-    """Estimate a session and set it beside the truth."""
+def estimated(kept: Kept, calibrate: bool = False) -> tuple[Estimate, float]:
+    """Of a session, and the seconds of a processor that a minute of it took."""
     began = process_time()
     session = session_of(kept.recording, calibrate=calibrate)
     found = estimate_compliance(session)
     took = process_time() - began
-    minutes = float(np.ptp(session.time)) / 60
+    return found, 60 * took / float(np.ptp(session.time))
+
+
+def judged(kept: Kept, calibrate: bool = False) -> Judged:
+    """Estimate a session and set it beside the truth; calibrated, without the published method."""
+    return judged_estimate(*estimated(kept, calibrate), kept, published=not calibrate)
+
+
+def judged_estimate(
+    found: Estimate, seconds_per_minute: float, kept: Kept, published: bool = True
+) -> Judged:
+    """Set an estimate beside the truth."""
     flexions = [k for k, name in enumerate(found.joints) if name.endswith("_flex")]
-    rightly = _rightly(found, kept)
     return Judged(
-        tuple(_rows(found, kept)),
-        {d: _published(found, kept, d) for d in (1, 2)},
+        tuple(reported_rows(found, kept)),
+        {d: _published(found, kept, d) for d in (1, 2)} if published else {},
         float(1 - found.accepted[:, flexions].mean()),
-        tuple(rightly),
-        took / minutes,
+        tuple(_rightly(found, kept)),
+        seconds_per_minute,
     )
 
 
@@ -85,7 +95,19 @@ def joint_figures(all_judged: Iterable[Judged]) -> dict[str, Any]:
     }
 
 
-def _rows(found: Estimate, kept: Kept) -> list[Row]:
+def calibrated_figures(all_judged: Iterable[Judged]) -> dict[str, Any]:
+    """The figures of sessions whose hands were calibrated; empty where there is none."""
+    rows = [row for one in all_judged for row in one.rows]
+    if not rows:
+        return {}
+    return {
+        "median_rel_err_calibrated": _median([row.error for row in rows]),
+        "coverage_90_calibrated": float(np.mean([row.covered for row in rows])),
+    }
+
+
+def reported_rows(found: Estimate, kept: Kept) -> list[Row]:
+    """Every reported joint beside the truth."""
     low, high = found.interval(0.9).T
     return [
         Row(

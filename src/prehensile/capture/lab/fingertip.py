@@ -31,7 +31,7 @@ def lowest_point(
         digit: which finger.
     """
     name = TIP_SEGMENT[digit]
-    T = segment_transforms(hand, q, forearm)[name]
+    T = segment_transforms(hand, q, forearm, name)[name]
     capsules = segment_capsules(hand.segment(name))
     ends = np.concatenate([capsules.start, capsules.end])
     radius = np.tile(capsules.radius, 2)

@@ -85,8 +85,10 @@ class Room:
         else:
             arm = repeat((None, None), len(steps))
         recorder = Recorder(world, every=self._substeps)
-        for angles, speeds, (pose, twist) in zip(q, qd, arm, strict=True):
-            command = subject.command(angles, speeds, forearm=pose, forearm_twist=twist)
+        command: Command | None = None
+        for angles, speeds, rests, (pose, twist) in zip(q, qd, _rests(q, qd), arm, strict=True):
+            if command is None or pose is not None or not rests:
+                command = subject.command(angles, speeds, forearm=pose, forearm_twist=twist)
             for _ in range(self._substeps):
                 recorder.add(self._stepper(world, command))
         self._clips.append(recorder.clip())
@@ -96,3 +98,9 @@ class Room:
     def clip(self) -> Clip:
         """All that was played."""
         return joined(self._clips)
+
+
+def _rests(q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """(T,) whether a reference is what it was a step before: its Command need not be made anew."""
+    both = np.concatenate([q, qd], axis=1)
+    return np.concatenate([[False], (both[1:] == both[:-1]).all(axis=1)])

@@ -70,7 +70,8 @@ def lab_session(
         hand = HandSpec.sample(np.random.default_rng([seed, _SIZE])).build()
     if hand.joint_names != JOINT_NAMES:
         raise InputError("the lab's subjects have hands of people: choose one of ours.")
-    subject = drawn_subject(hand, row.table, np.random.default_rng([seed, row.number, _SUBJECT]))
+    drawn = find_task(row.subject_of) if row.subject_of else row
+    subject = drawn_subject(hand, row.table, np.random.default_rng([seed, drawn.number, _SUBJECT]))
     rng = np.random.default_rng([seed, row.number, _TASK])
     performance = perform(task, subject, rng, count, progress)
     facts = {"task": task, "seed": seed, "contacts": count, "hand_side": hand.side}

@@ -14,7 +14,7 @@ import numpy as np
 
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.errors import InputError
-from prehensile.frozen import frozen
+from prehensile.frozen import frozen, read_only
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 
@@ -77,23 +77,32 @@ class Subject:
             name = self.hand.joint_names[int(np.argmax(soft))]
             raise InputError(f"{name} of the subject is softer than its own tissue.")
 
-    @property
+    @cached_property
     def stiffness(self) -> np.ndarray:
-        """(dof,) [Nm/rad] active and passive together: the truth."""
-        return 1 / self.compliance
+        """(dof,) [Nm/rad] active and passive together: the truth; read-only."""
+        return read_only(1 / self.compliance)
 
-    @property
+    @cached_property
     def active_stiffness(self) -> np.ndarray:
-        """(dof,) [Nm/rad] of the Command."""
-        return self.stiffness - self.hand.spec.stiffness
+        """(dof,) [Nm/rad] of the Command; read-only."""
+        return read_only(self.stiffness - self.hand.spec.stiffness)
 
     @cached_property
     def damping(self) -> np.ndarray:
-        """(dof,) [Nms/rad] active and passive together, in the relaxed hand."""
+        """(dof,) [Nms/rad] active and passive together, in the relaxed hand; read-only."""
         model = InternalModel(self.hand)
         model.pose(self.hand.spec.rest, np.array([0, 0, 0, 1.0, 0, 0, 0]))
         wanted = 2 * DAMPING_RATIO * np.sqrt(self.stiffness * model.outboard_inertia())
-        return np.maximum(wanted, self.hand.spec.damping)
+        return read_only(np.maximum(wanted, self.hand.spec.damping))
+
+    @cached_property
+    def _active_damping(self) -> np.ndarray:
+        return read_only(self.damping - self.hand.spec.damping)
+
+    @cached_property
+    def _tissue_torque(self) -> np.ndarray:
+        """(dof,) [Nm] of the tissue with its joint at zero."""
+        return self.hand.spec.stiffness * self.hand.spec.rest
 
     def command(
         self,
@@ -112,11 +121,11 @@ class Subject:
             forearm: (7,) as of a Command.
             forearm_twist: (6,) as of a Command.
         """
-        tissue, active = self.hand.spec, self.active_stiffness
+        active = self.active_stiffness
         return Command(
-            q_ref=(self.stiffness * reference - tissue.stiffness * tissue.rest) / active,
+            q_ref=read_only((self.stiffness * reference - self._tissue_torque) / active),
             stiffness=active,
-            damping=self.damping - tissue.damping,
+            damping=self._active_damping,
             qd_ref=velocity,
             torque=torque,
             forearm=forearm,

@@ -59,6 +59,14 @@ class Fsr:
         """The maker's, of which Table 3.1 says that they are hard to characterise."""
         return {"absolute_percent": (5.0, 25.0), "preload_N": self.preload}
 
+    @property
+    def gain_deviation(self) -> float:
+        """Relative, of forces read by the usual part's curve: from one recording to the next, while
+        it settles, and by how much these samples differ from it.
+        """
+        units = float(np.abs(np.array(self.units) - 1).max())
+        return float(np.linalg.norm([self.repeatability, 0.5 * self.overshoot, units]))
+
     def worn(self, rng: np.random.Generator) -> "Fsr":
         """Other samples of the same part: conductances differ by a quarter at most."""
         units = np.clip(rng.normal(1, 0.125, len(DIGITS)), 0.75, 1.25)
@@ -80,7 +88,11 @@ class Fsr:
             DIGITS,
             rate_hz=self.rate_hz,
             frame="sensor",
-            sensor={"model": "Interlink FSR, 5 mm", **self.errors()},
+            sensor={
+                "model": "Interlink FSR, 5 mm",
+                **self.errors(),
+                "gain_deviation": self.gain_deviation,
+            },
             delivery="push",
             flags=np.where(clipped & (volts > self.noise), CLIPPED, 0).astype(np.uint8),
         )
@@ -92,6 +104,13 @@ class Fsr:
         load = np.maximum(np.maximum(pressed, 0.0) + self.preload - self.threshold, 0.0)
         x = self.per_newton * np.array(self.units) * load
         return self.supply * x / (1 + x)
+
+    def load(self, volts: np.ndarray) -> np.ndarray:
+        """[N] on the usual part at voltages, its preload above the threshold included: the inverse
+        of `voltage` for what has settled.
+        """
+        read = np.minimum(np.asarray(volts, float), 0.999 * self.supply)
+        return read / (self.supply - read) / self.per_newton
 
     def _settled(self, force: np.ndarray) -> np.ndarray:
         return one_pole(force, np.exp(-1 / (self.settling * self.rate_hz)))

@@ -17,7 +17,7 @@ def lab(
         str,
         typer.Argument(
             metavar="TASK",
-            help="explore, scratch, perturb, press, box, lift, bulb or tango.",
+            help="explore, scratch, perturb, perturb_scratch, press, box, lift, bulb or tango.",
         ),
     ],
     seed: SeedOption = 0,

@@ -80,7 +80,7 @@ def one_axis_force(
         value: (...,) [N]
         T_world_forearm: (..., 4, 4)
     """
-    R = segment_transforms(hand, q, T_world_forearm)[segment][..., :3, :3]
+    R = segment_transforms(hand, q, T_world_forearm, segment)[segment][..., :3, :3]
     return -(R @ np.asarray(direction, float)) * np.asarray(value, float)[..., None]
 
 

@@ -11,6 +11,13 @@ TABLE_4_3: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 """[rad/Nm]; PIP and DIP of scratching are upper bounds"""
+TABLE_OF: Mapping[str, str] = MappingProxyType(
+    {
+        "explore": "exploring", "perturb": "exploring",
+        "scratch": "scratching", "perturb_scratch": "scratching",
+    }
+)  # fmt: skip
+"""task of a recording → column of Table 4.3"""
 TABLE_5_1: Mapping[str, float] = MappingProxyType(
     {
         "wrist": 0.2, "mcp": 0.5, "pip": 0.445, "dip": 2.13, "mcp_abd": 0.32,
@@ -55,5 +62,5 @@ def likely_compliance(joint: str, task: str = "") -> float:
         return TABLE_5_1[f"thumb_{kind}"]
     if joint in ("wrist_dev", "wrist_pro"):
         return TABLE_5_1["wrist"]
-    table = {"explore": "exploring", "scratch": "scratching", "perturb": "exploring"}.get(task)
+    table = TABLE_OF.get(task)
     return (TABLE_4_3[table] if table else TABLE_5_1)[joint_kind(joint)]

@@ -1,6 +1,7 @@
 """Touches that somebody edited: a JSON list in place of those that were found."""
 
 import json
+import math
 from pathlib import Path
 
 from prehensile.capture.recording.recording import Recording, Touch
@@ -20,10 +21,13 @@ def read_touches(path: str | Path) -> tuple[Touch, ...]:
         rows = json.loads(file.read())
         if not isinstance(rows, list) or not rows:
             raise InputError("it holds no list of touches")
-        return tuple(
+        touches = tuple(
             Touch(str(r["contact"]), float(r["onset"]), float(r["settled"]), float(r["end"]), BY)
             for r in rows
         )
+        if not all(math.isfinite(t.onset + t.settled + t.end) for t in touches):
+            raise InputError("a time of a touch is not finite")
+        return touches
 
 
 def with_edited(recording: Recording, path: str | Path) -> Recording:

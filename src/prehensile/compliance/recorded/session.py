@@ -13,7 +13,9 @@ from prehensile.capture.recording.recording import NamedContact, Recording, Touc
 from prehensile.capture.recording.stream import CLIPPED, MISSING, Stream
 from prehensile.capture.signals.marks import marked_touches
 from prehensile.compliance.model.compliant_hand import Place
+from prehensile.compliance.recorded.grasp_forces import grasp_forces
 from prehensile.compliance.recorded.hand_motion import HandMotion, recorded_motion
+from prehensile.compliance.recorded.usable import check_side, check_usable
 from prehensile.errors import InputError
 from prehensile.hand.description import hand_from_json
 from prehensile.hand.hand import Hand
@@ -21,7 +23,7 @@ from prehensile.lie import se3, so3
 
 PLANNED_S = 0.6
 """[s] of contact whose largest force is the planned one (4.2.1)"""
-FELT = ("forces", "force_vectors", "wrenches")
+FELT = ("forces", "force_vectors", "wrenches", "voltages")
 """kinds of streams that a contact's force may come from"""
 TORQUE_SCALE = 0.03
 """[m] error of a torque over that of a force, of a six-axis sensor that states none"""
@@ -85,6 +87,10 @@ class Load(NamedTuple):
     """(3,) unit, world: out of a flat thing that is touched, into the finger; None where unknown"""
     reach: "Reach | None" = None
     """of a torque arm"""
+    points: np.ndarray | None = None
+    """(T, 3) [m] where it acts, in the segment's frame; None for the place's own point"""
+    spread: np.ndarray | None = None
+    """(T, 3, 3) [N²] covariance of a force that was not measured whole; None where it was"""
 
     @property
     def size(self) -> np.ndarray:
@@ -116,9 +122,10 @@ class Session:
 
     def planned_force(self, touch: Touch) -> float:
         """[N] the largest in the first 0.6 s of a touch (4.2.1)."""
-        inside = (self.time >= touch.onset) & (self.time <= min(touch.end, touch.onset + PLANNED_S))
-        sizes = self.loads[touch.contact].size[inside]
-        return float(np.nanmax(sizes)) if inside.any() and np.isfinite(sizes).any() else 0.0
+        first = self.time.searchsorted(touch.onset)
+        last = self.time.searchsorted(min(touch.end, touch.onset + PLANNED_S), "right")
+        sizes = np.linalg.norm(self.loads[touch.contact].force[first:last], axis=1)
+        return float(np.nanmax(sizes)) if np.isfinite(sizes).any() else 0.0
 
 
 def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool = False) -> Session:
@@ -130,12 +137,14 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
         calibrate: find sizes and places of markers from the markers, whatever the recording says.
 
     Raises:
-        InputError: motion or force or touches are missing, too slow, or not aligned.
+        InputError: motion or force or touches are missing, too slow, or not aligned; or the hand
+            is another than the recording's.
     """
     if hand is None:
         if recording.hand is None:
             raise InputError("the recording does not say whose hand it is: give --hand.")
         hand = hand_from_json(dict(recording.hand))
+    check_side(recording, hand)
     if not recording.of_kind(*FELT):
         raise InputError("the recording has motion but no force: nothing tells what bent the hand.")
     if not recording.contacts:
@@ -145,11 +154,21 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
     if not recording.touches:
         raise InputError("nothing is touched in this recording: no force rises above its noise.")
     motion = recorded_motion(recording, None if calibrate else hand)
-    loads = {c.name: _load(recording, c, motion) for c in recording.contacts if c.stream}
+    felt = [contact for contact in recording.contacts if contact.stream]
+    worn = {c.name: c for c in felt if recording[c.stream].kind == "voltages"}
+    loads = {c.name: _load(recording, c, motion) for c in felt if c.name not in worn}
+    for name, found in (grasp_forces(recording, motion) if worn else {}).items():
+        place = Place(worn[name].segment, worn[name].point)
+        loads[name] = Load(
+            worn[name], place, found.force, None, found.sound, found.noise, found.gain_deviation,
+            points=found.points, spread=found.spread,
+        )  # fmt: skip
     touches = tuple(touch for touch in recording.touches if touch.contact in loads)
     if not touches:
         raise InputError("no touch of the recording is of a contact whose force was measured.")
-    return Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    session = Session(motion, loads, touches, str(recording.meta.get("task", "")), calibrate)
+    check_usable(recording, session)
+    return session
 
 
 def _load(recording: Recording, contact: NamedContact, motion: HandMotion) -> Load:

@@ -46,6 +46,8 @@ class _Instants(NamedTuple):
     T: np.ndarray
     contact: np.ndarray
     """(rows,) names"""
+    sample: np.ndarray
+    """(rows,) of the session"""
     joints: Sequence[str]
 
     def arms(self, hand: Hand, q: np.ndarray, moved: Mapping[str, np.ndarray]) -> np.ndarray:
@@ -56,7 +58,7 @@ class _Instants(NamedTuple):
             mine = self.contact == name
             if mine.any():
                 T = self.T[mine] if self.T.ndim == 3 else self.T
-                J = load_levers(hand, q[mine], T, load, moved.get(name))[0]
+                J = load_levers(hand, q[mine], T, load, self.sample[mine], moved.get(name))[0]
                 found[mine] = np.swapaxes(J[:, :, columns], 1, 2)
         return found
 
@@ -68,14 +70,16 @@ def shared_errors(
     at = [np.linspace(0, len(w.time) - 1, NODES).astype(int) for w in windows]
     time = np.stack([w.time[rows] for w, rows in zip(windows, at, strict=True)])
     T = session.motion.T_world_forearm
+    onsets = np.array([[w.touch.onset] for w in windows])
+    sample = session.time.searchsorted((time + onsets).ravel()).clip(0, len(session.time) - 1)
     if T.ndim == 3:
-        onsets = np.array([[w.touch.onset] for w in windows])
-        T = T[session.time.searchsorted((time + onsets).ravel()).clip(0, len(T) - 1)]
+        T = T[sample]
     here = _Instants(
         session,
         np.concatenate([w.smooth[rows] for w, rows in zip(windows, at, strict=True)]),
         T,
         np.repeat([w.touch.contact for w in windows], NODES),
+        sample,
         joints,
     )
     base = here.arms(session.hand, here.q, {})

@@ -116,6 +116,7 @@ def _window(
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
         rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+    rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
     t = time[rows] - touch.onset
@@ -134,9 +135,10 @@ def _window(
     torque, arms = np.zeros((len(rows), len(joints))), np.zeros((len(rows), len(joints), 3))
     forces, noise = {}, 0.0
     for name, load in session.loads.items():
-        found = load_levers(hand, smooth[nodes], T[nodes] if T.ndim == 3 else T, load)
+        forearm = T[nodes] if T.ndim == 3 else T
+        found = load_levers(hand, smooth[nodes], forearm, load, rows[nodes])
         levers, point = (_between(t, t[nodes], part) for part in found)
-        push = _acting(load, rows, hand, smooth, T, point)
+        push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
             arms = np.swapaxes(levers[:, :, columns], 1, 2)
             raw = max(touch.settled - touch.onset, BOUNCE_S)
@@ -188,7 +190,12 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
 
 
 def load_levers(
-    hand: Hand, q: np.ndarray, T: np.ndarray, load: Load, moved: np.ndarray | None = None
+    hand: Hand,
+    q: np.ndarray,
+    T: np.ndarray,
+    load: Load,
+    rows: np.ndarray,
+    moved: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3).
 
@@ -197,11 +204,15 @@ def load_levers(
         q: (m, dof) [rad]
         T: (4, 4) or (m, 4, 4) of the forearm.
         load: that pushes.
+        rows: (m,) samples of the session.
         moved: (3,) [m] by which the place is elsewhere on its segment.
     """
-    pose = segment_transforms(hand, q, T)[load.place.segment]
-    inward = load.inward
-    point = load.place.point if inward is None else touching_point(hand, load.place, pose, inward)
+    pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
+    inward, point = load.inward, load.place.point
+    if load.points is not None:
+        point = load.points[rows]
+    elif inward is not None:
+        point = touching_point(hand, load.place, pose, inward)
     point = np.asarray(point, float) + (0.0 if moved is None else moved)
     J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
     where = se3.apply(pose, np.broadcast_to(point, (*pose.shape[:-2], 3)))
@@ -235,13 +246,13 @@ def _between(t: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray
     return (1 - part) * values[at] + part * values[at + 1]
 
 
-def _acting(
+def acting_force(
     load: Load, rows: np.ndarray, hand: Hand, q: np.ndarray, T: np.ndarray, point: np.ndarray
 ) -> np.ndarray:
     """Force (N, 3) on the hand, world."""
     force = load.force[rows]
     if force.shape[1] == 1:
-        R = segment_transforms(hand, q, T)[load.place.segment][..., :3, :3]
+        R = segment_transforms(hand, q, T, load.place.segment)[load.place.segment][..., :3, :3]
         return -(R @ np.asarray(load.contact.direction)) * force
     if load.wrench is not None:
         return load.wrench.force_at(rows, point)

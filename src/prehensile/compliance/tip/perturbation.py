@@ -12,8 +12,10 @@ from prehensile.errors import InputError
 
 SHORTEST_S, LONGEST_S = 0.016, 0.09
 """[s] windows that are tried"""
+LEAD_S = 0.02
+"""[s] before a push is seen by which it may have begun: before that all is at rest"""
 SMOOTH_S = 0.012
-"""[s] over which force and motion are smoothed before differences are taken"""
+"""[s] over which motion is smoothed before differences are taken"""
 
 
 class Perturbed(NamedTuple):
@@ -41,7 +43,9 @@ class Perturbed(NamedTuple):
 
 
 def fit_window(time: np.ndarray, z: np.ndarray, force: np.ndarray, seconds: float) -> Perturbed:
-    """Fit the first seconds after the push.
+    """Fit the first seconds after the push, integrated twice from the rest before it.
+
+    Differences of positions would be mostly noise, and least squares would make m and k too small.
 
     Args:
         time: (N,) [s] from the push, even; it may begin before.
@@ -52,15 +56,16 @@ def fit_window(time: np.ndarray, z: np.ndarray, force: np.ndarray, seconds: floa
     Raises:
         InputError: fewer than five samples.
     """
-    rows = (time >= 0) & (time <= seconds)
-    if rows.sum() < 5:
-        raise InputError(f"{rows.sum()} samples in {1e3 * seconds:.0f} ms; 5 are needed.")
-    # The same filter on both sides of (4.13) leaves it true.
-    z = smoothed(time, z - z[int(np.argmax(time >= 0))])
-    force = smoothed(time, np.maximum(force, 0.0))
-    speed, acceleration = derivatives(time, z)
-    X = np.stack([acceleration, speed, z, np.ones_like(z)], axis=1)[rows]
-    y = force[rows]
+    after = (time >= 0) & (time <= seconds)
+    if after.sum() < 5:
+        raise InputError(f"{after.sum()} samples in {1e3 * seconds:.0f} ms; 5 are needed.")
+    rows = (time >= -LEAD_S) & (time <= seconds)
+    resting = time < -LEAD_S
+    z = z - (z[resting].mean() if resting.any() else z[rows][0])
+    t, z, f = time[rows], z[rows], np.maximum(force[rows], 0.0)
+    once = _integral(t, z)
+    X = np.stack([z, once, _integral(t, once), (t - t[0]) ** 2 / 2], axis=1)
+    y = _integral(t, _integral(t, f))
     size = np.abs(X).max(0) + 1e-12
     found, *_ = np.linalg.lstsq(X / size, y, rcond=None)
     left = y - X / size @ found
@@ -68,7 +73,9 @@ def fit_window(time: np.ndarray, z: np.ndarray, force: np.ndarray, seconds: floa
     covariance = np.linalg.pinv((X / size).T @ (X / size)) * variance
     m, b, k, f0 = (float(v) for v in found / size)
     deviation = np.sqrt(np.diagonal(covariance)) / size
-    return Perturbed(m, b, k, f0, deviation, seconds, float(np.sqrt((left**2).mean())))
+    speed, acceleration = derivatives(t, smoothed(t, z))
+    given = m * acceleration + b * speed + k * z + f0
+    return Perturbed(m, b, k, f0, deviation, seconds, float(np.sqrt(((f - given) ** 2).mean())))
 
 
 def fit_perturbation(time: np.ndarray, z: np.ndarray, force: np.ndarray) -> Perturbed:
@@ -102,3 +109,10 @@ def derivatives(time: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray
     """ż and z̈ of samples, by differences."""
     speed = np.gradient(z, time, edge_order=2)
     return speed, np.gradient(speed, time, edge_order=2)
+
+
+def _integral(t: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """(N,) from the first sample on, by trapezia."""
+    from scipy.integrate import cumulative_trapezoid
+
+    return cumulative_trapezoid(values, t, initial=0)

@@ -2,8 +2,11 @@
 
 import numpy as np
 
-WIDTH, HEIGHT, EDGE = 300, 190, 8
-MEASURED, REFERENCE, FITTED, TORQUE = "#9aa3ad", "#0072b2", "#d55e00", "#555"
+from prehensile.compliance.told.axes import Axes, dots, line, svg, ticks, widened
+
+WIDTH, HEIGHT = 300, 220
+MEASURED, REFERENCE, FITTED, TORQUE, ONSET = "#9aa3ad", "#0072b2", "#d55e00", "#555", "#999"
+MOST_DOTS = 150
 
 
 def contact_plot(
@@ -24,35 +27,26 @@ def contact_plot(
         reference: (m,) [rad] where nothing would have been.
         fitted: (m,) [rad] reference and what the spring gave.
     """
-    there = np.isfinite(angle)
-    both = np.concatenate([reference, fitted, np.percentile(angle[there], [2, 98])])
-    split = 0.68 * HEIGHT
-    x = _scale(time[0], time[-1], EDGE, WIDTH - EDGE)
-    y = _scale(both.min(), both.max(), split - EDGE, EDGE)
-    z = _scale(min(torque.min(), 0.0), max(torque.max(), 0.0), HEIGHT - EDGE, split + EDGE)
-    some = np.flatnonzero(there)[:: max(1, int(there.sum()) // 150)]
-    dots = "".join(
-        f'<circle cx="{x(time[k]):.1f}" cy="{np.clip(y(angle[k]), 0, split):.1f}" r="1"/>'
-        for k in some
+    there = np.flatnonzero(np.isfinite(angle))
+    seen = np.percentile(angle[there], [2, 98])
+    span = float(time[0]), float(time[-1])
+    degrees = widened(np.degrees(np.concatenate([reference, fitted, seen])))
+    upper = Axes(46, WIDTH - 8, 6, 118, span, degrees)
+    mine = widened(1e3 * np.append(torque, 0.0))
+    lower = Axes(46, WIDTH - 8, 126, HEIGHT - 34, span, mine)
+    some = there[:: max(1, len(there) // MOST_DOTS)]
+    across = ticks(*span)
+    body = (
+        upper.frame("", "angle [°]", across, ticks(*degrees))
+        + lower.frame("time from onset [s]", "torque [mNm]", across, ticks(*mine, 2))
+        + line((float(upper.x(0.0)),) * 2, (upper.top, lower.bottom), ONSET, 1)
+        + dots(
+            upper.x(time[some]),
+            np.clip(upper.y(np.degrees(angle[some])), upper.top, upper.bottom),
+            MEASURED,
+        )
+        + line(upper.x(fit_time), upper.y(np.degrees(reference)), REFERENCE, 1.5, "4 3")
+        + line(upper.x(fit_time), upper.y(np.degrees(fitted)), FITTED)
+        + line(lower.x(time[::4]), lower.y(1e3 * torque[::4]), TORQUE)
     )
-    lines = (
-        _line(x(fit_time), y(reference), REFERENCE, "4 3")
-        + _line(x(fit_time), y(fitted), FITTED)
-        + _line(x(time[::4]), z(torque[::4]), TORQUE)
-    )
-    onset = f'<path d="M{x(0.0):.1f} 0V{HEIGHT}" stroke="#ccc"/>'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}">{onset}<g fill="{MEASURED}">{dots}</g>{lines}</svg>'
-    )
-
-
-def _scale(low: float, high: float, first: float, last: float):
-    size = high - low if high > low else 1.0
-    return lambda v: first + (last - first) * (v - low) / size
-
-
-def _line(x: np.ndarray, y: np.ndarray, color: str, dash: str = "") -> str:
-    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="1.5"{dashes}/>'
+    return svg(WIDTH, HEIGHT, body, "angle and torque of a joint around a contact")

@@ -1,11 +1,15 @@
 """The reference trajectory: where the hand would have gone had nothing been there (Kry 2005, 4.14).
 
-θ_r = θ − Σ C Jᵢᵀ fᵢ. Impact vibration in the force would shake it: the force is filtered first.
-Pushed by the same forces, the compliant hand repeats the recorded motion.
+θ_r = θ − Σ C Jᵢᵀ fᵢ. Impact vibration in the force would shake it, so that the force is filtered;
+or, where a touch begins and ends, it is blended with the trajectory extrapolated from before and
+with the motion itself (4.3). Pushed by the same forces, the compliant hand repeats the motion.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.model.compliant_hand import Place, contact_torques
 from prehensile.compliance.recorded.session import Load, Session
 from prehensile.compliance.recorded.windows import touching_point
@@ -15,40 +19,70 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.motion.smoothing import smooth
 
-FILTER = 0.3
-"""α of the exponential filter, the newest force's share; the thesis took less than 0.5"""
-SLOW_HZ = 20.0
-"""[Hz] filter of the angles themselves, both ways; 0 leaves them as measured"""
+FORCE_HZ = 25.0
+"""[Hz] filter of the force; α < 0.5 at 500 Hz, which the thesis took, is below 55 Hz"""
+SMOOTH_HZ = 6.0
+"""[Hz] filter of the reference itself: it has no kink at a contact, bend and torque cancel. Moves
+of half a second pass; chosen on lab seeds 0–2, from 4, 6, 10 and 20"""
+LEVER_HZ = 20.0
+"""[Hz] filter of the angles that lever arms are taken at"""
+BLEND_S = 0.1
+"""[s] that a change from one trajectory to the other takes"""
+STILL = 1e-6
+"""[N] of force below which no torque is computed"""
 
 
-def session_torques(session: Session, q: np.ndarray, alpha: float = FILTER) -> np.ndarray:
+class Smoothing(NamedTuple):
+    """How a reference is kept smooth. Filters have no delay."""
+
+    force_hz: float = FORCE_HZ
+    """of the force; 0 for none"""
+    smooth_hz: float = SMOOTH_HZ
+    """of the reference; 0 for none"""
+    blend_s: float = 0.0
+    """[s] of blending at onset and release; 0 for none"""
+
+
+FILTERED = Smoothing()
+BLENDED = Smoothing(force_hz=0.0, blend_s=BLEND_S)
+"""forces as measured, and blending instead (4.3)"""
+
+
+def session_torques(session: Session, q: np.ndarray, force_hz: float = FORCE_HZ) -> np.ndarray:
     """(T, dof + 3) [Nm] of all forces at poses (T, dof), the last three [N] at the root.
 
     Args:
         session: whose loads.
         q: (T, dof) [rad]
-        alpha: of the exponential filter of the forces; 1 for none.
+        force_hz: of the forces' filter; 0 for none.
     """
-    if not 0 < alpha <= 1:
-        raise InputError(f"the force filter's share is {alpha:g}; expected above 0, at most 1.")
     hand, T = session.hand, session.motion.T_world_forearm
     total = np.zeros((len(q), hand.dof + 3))
     for load in session.loads.values():
-        pose = segment_transforms(hand, q, T)[load.place.segment]
-        point = np.asarray(load.place.point, float)
+        pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
+        point = np.asarray(load.place.point if load.points is None else load.points, float)
+        point = np.broadcast_to(point, (len(q), 3))
         if load.inward is not None:
             point = touching_point(hand, load.place, pose, load.inward)
-        where = se3.apply(pose, np.broadcast_to(point, (len(q), 3)))
-        force = _touching(session, load, _force(load, pose, where))
-        force = _exponential(force, alpha)
-        total += contact_torques(hand, q, Place(load.place.segment, point), force, T)
+        force = _touching(session, load, _force(load, pose, se3.apply(pose, point)))
+        if force_hz:
+            force = smooth(force, _rate(session), force_hz)
+        on = np.abs(force).max(axis=1) > STILL
+        forearm = T[on] if T.ndim == 3 else T
+        total[on] += contact_torques(
+            hand, q[on], Place(load.place.segment, point[on]), force[on], forearm
+        )
     return total
 
 
 def reference_trajectory(
-    session: Session, compliance: HandCompliance, alpha: float = FILTER, cutoff_hz: float = SLOW_HZ
+    session: Session,
+    compliance: HandCompliance,
+    smoothing: Smoothing = FILTERED,
+    estimate: Estimate | None = None,
 ) -> Clip:
     """θ_r of (4.14) as a clip whose ``meta["reference"]`` says what it is.
 
@@ -57,49 +91,89 @@ def reference_trajectory(
     Args:
         session: what was recorded.
         compliance: of the hand.
-        alpha: of the exponential filter of the forces; 1 for none.
-        cutoff_hz: of the angles' filter; 0 for none.
+        smoothing: `FILTERED`, `BLENDED`, or with other numbers.
+        estimate: of this session; its extrapolations are what `BLENDED` blends with.
+
+    Raises:
+        InputError: blending without an estimate, a filter out of range.
     """
-    C = compliance.of(session.hand)
-    q = filled_angles(session, cutoff_hz)
-    bent = session_torques(session, q, alpha) @ C
+    hand, C = session.hand, compliance.of(session.hand)
+    q = filled_angles(session)
+    bent = session_torques(session, smooth(q, _rate(session), LEVER_HZ), smoothing.force_hz) @ C
+    found = np.concatenate([q, np.zeros((len(q), 3))], axis=1) - bent
+    if smoothing.blend_s:
+        if estimate is None:
+            raise InputError("blending needs the estimate whose extrapolations it blends with.")
+        found = _blended(found, found + bent, estimate, smoothing.blend_s)
+    if smoothing.smooth_hz:
+        found = smooth(found, _rate(session), smoothing.smooth_hz)
     forearm = np.broadcast_to(session.motion.T_world_forearm, (len(q), 4, 4)).copy()
-    forearm[:, :3, 3] -= bent[:, session.hand.dof :]
-    frames = len(q)
+    forearm[:, :3, 3] += found[:, hand.dof :]
     track = HandTrack(
-        session.hand.side,
-        session.hand.spec.to_json(),
-        session.hand.joint_names,
-        q - bent[:, : session.hand.dof],
+        hand.side,
+        hand.spec.to_json(),
+        hand.joint_names,
+        found[:, : hand.dof],
         se3.to_pose7(forearm),
     )
     return Clip(
         time=session.time,
         hands=(track,),
         bodies=(),
-        contacts=ContactTrack.empty(frames),
-        finger_force=np.zeros((frames, 1, 5)),
-        palm_force=np.zeros((frames, 1)),
+        contacts=ContactTrack.empty(len(q)),
+        finger_force=np.zeros((len(q), 1, 5)),
+        palm_force=np.zeros((len(q), 1)),
         meta={
-            "reference": "θ − C Jᵀ f (Kry 2005, 4.14)",
+            "reference": "θ − C Jᵀ f: where the springs rest (Kry 2005, 4.14)",
             "task": session.task,
-            "force_filter": alpha,
-            "angle_filter_hz": cutoff_hz,
+            **{name: float(value) for name, value in smoothing._asdict().items()},
         },
     )
 
 
-def filled_angles(session: Session, cutoff_hz: float) -> np.ndarray:
-    """(T, dof) [rad] with gaps bridged by straight lines, and filtered."""
+def filled_angles(session: Session) -> np.ndarray:
+    """(T, dof) [rad] with gaps bridged by straight lines."""
     time, q = session.time, session.motion.q.copy()
     for column in q.T:
         there = np.isfinite(column)
         if not there.any():
             raise InputError("a joint of the recording was never measured.")
         column[~there] = np.interp(time[~there], time[there], column[there])
-    if cutoff_hz:
-        q = smooth(q, 1 / float(np.median(np.diff(time))), cutoff_hz)
     return q
+
+
+def _blended(
+    reference: np.ndarray, measured: np.ndarray, estimate: Estimate, seconds: float
+) -> np.ndarray:
+    """(T, dof + 3): extrapolated after each onset, measured before each release (4.3).
+
+    Where a contact was left out, its extrapolation is no better: those joints are as they were.
+    """
+    time, found = estimate.session.time, reference.copy()
+    columns = np.array([estimate.session.hand.joint_index(name) for name in estimate.fitted])
+    told = [estimate.joints.index(name) for name in estimate.fitted]
+    assert estimate.fit is not None
+    for k, (window, own) in enumerate(zip(estimate.windows, estimate.fit.contacts, strict=True)):
+        touch, good = window.touch, estimate.accepted[k, told]
+        last = max(touch.end - seconds, touch.settled)
+        rows = np.flatnonzero((time >= last) & (time <= touch.end))
+        share = minimum_jerk((time[rows] - last) / max(touch.end - last, 1e-9))[0][:, None]
+        found[rows] = (1 - share) * found[rows] + share * measured[rows]
+        rows = np.flatnonzero((time > touch.onset - seconds) & (time < touch.settled + seconds))
+        t = time[rows] - touch.onset
+        inside = (t >= window.time[0]) & (t <= window.time[-1])
+        rows, t = rows[inside], t[inside]
+        came = minimum_jerk((t + seconds) / seconds)[0]
+        gone = minimum_jerk((t - (touch.settled - touch.onset)) / seconds)[0]
+        share = (came - gone)[:, None]
+        at = np.ix_(rows, columns[good])
+        found[at] = (1 - share) * found[at] + share * own.reference(t)[:, good]
+    return found
+
+
+def _rate(session: Session) -> float:
+    """[Hz]"""
+    return 1 / float(np.median(np.diff(session.time)))
 
 
 def _force(load: Load, pose: np.ndarray, where: np.ndarray) -> np.ndarray:
@@ -120,11 +194,3 @@ def _touching(session: Session, load: Load, force: np.ndarray) -> np.ndarray:
         if touch.contact == load.contact.name:
             on |= (session.time >= touch.onset) & (session.time <= touch.end)
     return np.where(on[:, None], force, 0.0)
-
-
-def _exponential(values: np.ndarray, alpha: float) -> np.ndarray:
-    if alpha == 1:
-        return values
-    from scipy.signal import lfilter
-
-    return np.asarray(lfilter([alpha], [1, alpha - 1], values, axis=0))

@@ -4,6 +4,7 @@ One file without links: plots are SVG within it.
 """
 
 import html
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -12,19 +13,19 @@ from prehensile._version import __version__
 from prehensile.atomic import atomic_path
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.joints.published import published_compliance
-from prehensile.compliance.model.compliant_hand import Place, endpoint_compliance, stiffness_along
 from prehensile.compliance.model.literature import QUOTED, TABLE_4_3, joint_kind
-from prehensile.compliance.recorded.windows import ContactWindow
+from prehensile.compliance.model.passive_tissue import FINGERS, WRIST, passive_tissue
 from prehensile.compliance.told.contact_plot import contact_plot
+from prehensile.compliance.told.fingertips import fingertips, touching_posture
+from prehensile.compliance.told.force_plot import correlation_interval, force_plot
+from prehensile.compliance.told.hand_drawing import hand_drawing, hand_views
+from prehensile.compliance.told.joint_chart import ToldJoint, joint_chart
+from prehensile.compliance.told.page import figure_html, note_html, page_html, table_html
 
-DRAWN = 3
-"""contacts that are drawn for each joint, the surest first, and as many that were left out"""
-STYLE = (
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
-    "color:#222}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;"
-    "border-bottom:1px solid #ddd;text-align:right}td:first-child,th:first-child{text-align:left}"
-    "figure{display:inline-block;margin:.4rem}figcaption{font-size:.8rem}"
-)
+SHOWN = 3
+"""contacts drawn at once for each joint, the surest first, and as many that were left out; all
+others unfold"""
+NOT, NO_BREAK = "–", "\u00a0"
 
 
 def write_report(estimate: Estimate, path: str | Path, published: bool = False) -> Path:
@@ -36,115 +37,175 @@ def write_report(estimate: Estimate, path: str | Path, published: bool = False) 
         published: whether a table compares it with (4.12).
     """
     parts = [
-        "<!doctype html><meta charset=utf-8><title>How soft this hand is</title>",
-        f"<style>{STYLE}</style><h1>How soft this hand is</h1>",
         _summary(estimate),
         _joints(estimate),
-        _endpoint(estimate),
+        _fingertips(estimate),
         _published(estimate) if published else "",
+        _planned(estimate),
         _contacts(estimate),
-        _others(estimate),
-        _limits(),
+        _others(),
+        _limits(estimate),
     ]
     with atomic_path(path) as temporary:
-        temporary.write_text("\n".join(parts), "utf-8")
+        temporary.write_text(page_html("How soft this hand is", parts), "utf-8")
     return Path(path)
 
 
 def _summary(estimate: Estimate) -> str:
     session, kept = estimate.session, estimate.accepted
-    task = html.escape(session.task or "not named")
     planned = np.array([w.planned for w in estimate.windows])
-    return (
-        f"<p>Task: {task}. {len(session.touches)} touches in {np.ptp(session.time):.0f} s, "
+    told = int(estimate.reported.sum())
+    words = (
+        f"Task: {session.task or 'not named'}; {session.hand.side} hand, sizes "
+        f"{'found from its markers' if session.calibrated else 'as given'}. "
+        f"{len(session.touches)} touches in {np.ptp(session.time):.0f} s, "
         f"{len(estimate.windows)} with motion on both sides; planned force "
-        f"{planned.mean():.2f} N on average. {100 * (1 - kept.mean()):.0f} % of contacts × joints "
-        f"were left out, with the reason below. prehensile {__version__}.</p>"
+        f"{planned.mean():.2f} N on average. {told} of {len(estimate.joints)} joints on the way "
+        f"to what was touched can be told; {100 * (1 - kept.mean()):.0f} % of contacts × joints "
+        f"were left out, with the reason below. prehensile {__version__}."
     )
+    return f"<p>{html.escape(words)}</p>"
 
 
 def _joints(estimate: Estimate) -> str:
-    passive = estimate.session.hand.spec.stiffness
     low, high = estimate.interval().T
-    correlation = estimate.force_correlation()
+    told = [
+        ToldJoint(name, float(estimate.compliance[k]), float(low[k]), float(high[k]))
+        for k, name in enumerate(estimate.joints)
+    ]
     rows = []
-    for k, name in enumerate(estimate.joints):
-        tissue = passive[estimate.session.hand.joint_index(name)]
-        told = estimate.reported[k]
-        value = f"{estimate.compliance[k]:.3f}" if told else "–"
-        interval = f"{low[k]:.3f} – {high[k]:.3f}" if told else html.escape(estimate.reason[k])
-        stiffness = f"{1 / estimate.compliance[k]:.2f}" if told else "–"
-        thesis = " / ".join(
-            f"{table[joint_kind(name)]:.2f}" if joint_kind(name) in table else "–"
-            for table in TABLE_4_3.values()
-        )
-        goes = "–" if not np.isfinite(correlation[k]) else f"{correlation[k]:+.2f}"
-        rows.append(
-            (name, value, interval, stiffness, f"{tissue:.3g}", thesis, goes,
-             str(int(estimate.accepted[:, k].sum())))
-        )  # fmt: skip
+    for k, joint in enumerate(told):
+        if estimate.reason[k]:
+            cells = [NOT, estimate.reason[k], NOT]
+        else:
+            cells = [f"{joint.compliance:.3f}", f"{joint.low:.3f} – {joint.high:.3f}",
+                     f"{1 / joint.compliance:.2f}"]  # fmt: skip
+        kept = f"{int(estimate.accepted[:, k].sum())} of {len(estimate.windows)}"
+        rows.append((joint.name, *cells, kept, _thesis(joint.name), _tissue(joint.name)))
     head = ("joint", "compliance [rad/Nm]", "90 % interval", "stiffness [Nm/rad]",
-            "passive tissue [Nm/rad]", "thesis, exploring / scratching [rad/Nm]",
-            "stiffness with planned force", "contacts")  # fmt: skip
-    return "<h2>Joints</h2>" + table_html(head, rows)
+            "contacts used", "thesis, exploring / scratching [rad/Nm]",
+            "relaxed tissue [Nm/rad]")  # fmt: skip
+    note = (
+        "Compliance is the bend of a joint a newton-metre, stiffness its inverse. Relaxed tissue "
+        "is what is left when no muscle works: a hand that touches is stiffer, so that its mark "
+        f"lies to the left of the triangle. Fingers: {FINGERS}; wrist: {WRIST}."
+    )
+    chart = figure_html(joint_chart(told), "", "wide")
+    return "<h2>Joints</h2>" + chart + table_html(head, rows) + note_html(note)
 
 
-def _endpoint(estimate: Estimate) -> str:
-    C = estimate.hand_compliance()
-    rows = []
-    for load in estimate.session.loads.values():
-        mine = [w for w in estimate.windows if w.touch.contact == load.contact.name]
-        if not mine:
-            continue
-        q = np.median([w.smooth[int(np.abs(w.time).argmin())] for w in mine], axis=0)
-        T = estimate.session.motion.T_world_forearm
-        T = T if T.ndim == 2 else T[0]
-        place = Place(load.place.segment, load.place.point)
-        G = endpoint_compliance(estimate.session.hand, q, place, C, T)
-        n = load.inward if load.inward is not None else np.array([0.0, 0.0, 1.0])
-        free, held = stiffness_along(G, n)
-        axes = 1e3 * np.sqrt(np.linalg.eigvalsh(G @ G))
-        rows.append((load.contact.name, f"{free:.0f}", f"{held:.0f}",
+def _thesis(name: str) -> str:
+    kind = joint_kind(name)
+    if not name.endswith("_flex") or kind not in TABLE_4_3["exploring"]:
+        return NOT
+    return " / ".join(f"{table[kind]:.2f}" for table in TABLE_4_3.values())
+
+
+def _tissue(name: str) -> str:
+    tissue = passive_tissue(name)
+    if tissue is None:
+        return NOT
+    spread = "" if tissue.deviation is None else f"{NO_BREAK}±{NO_BREAK}{tissue.deviation:.2g}"
+    return f"{tissue.stiffness:.3g}{spread}"
+
+
+def _fingertips(estimate: Estimate) -> str:
+    hand, posture = estimate.session.hand, touching_posture(estimate)
+    tips = fingertips(estimate, posture)
+    parts, rows = ["<h2>Fingertips</h2>"], []
+    for tip in tips:
+        free, held = tip.stiffness()
+        axes = 1e3 * np.linalg.eigvalsh(tip.soft.compliance)
+        rows.append((tip.contact, _with_range(free), _with_range(held),
                      " × ".join(f"{a:.2f}" for a in axes)))  # fmt: skip
+    views = hand_views(hand, *posture, tips[0].soft.plate)
+    for view, side in zip(views, ("From the thumb's side", "From above"), strict=True):
+        drawing = hand_drawing(hand, *posture, [tip.soft for tip in tips], view)
+        parts.append(figure_html(drawing, f"{side}: median posture at the onsets", "wide"))
     head = ("contact", "1/(nᵀCn) [N/m], free sideways", "nᵀC⁻¹n [N/m], held sideways",
-            "axes of the ellipsoid [mm/N]")  # fmt: skip
-    return "<h2>Fingertips</h2>" + table_html(head, rows)
+            "half axes of the ellipsoid [mm/N]")  # fmt: skip
+    note = (
+        "The ellipse is where one newton, in whatever direction, would move the fingertip, at the "
+        "scale of the drawing; thin ones are as likely by the intervals. n is the mean force on "
+        "the fingertip. C sums all joints on the way, those that were not told with the thesis's "
+        "values, and 1 mm/N of the root; ranges hold 90 % of what was told."
+    )
+    return "\n".join([*parts, table_html(head, rows), note_html(note)])
+
+
+def _with_range(values: np.ndarray) -> str:
+    return f"{values[0]:.0f} ({values[1]:.0f} – {values[2]:.0f})"
 
 
 def _published(estimate: Estimate) -> str:
     told = [j for k, j in enumerate(estimate.joints) if estimate.reported[k]]
-    rows = []
     found = [published_compliance(estimate.session, told, degree) for degree in (1, 2)]
+    rows = []
     for k, name in enumerate(told):
+        ours = estimate.compliance[estimate.joints.index(name)]
         cells = [f"{np.nanmedian(one[:, k]):.3f}" for one in found]
-        below = f"{100 * (found[0][:, k] < 0).mean():.0f} %"
-        rows.append((name, *cells, below))
-    head = ("joint", "degree 1, median [rad/Nm]", "degree 2, median", "negative at degree 1")
-    return "<h2>As published (4.12)</h2>" + table_html(head, rows)
+        below = [f"{100 * (one[:, k] < 0).mean():.0f} %" for one in found]
+        rows.append((name, f"{ours:.3f}", *cells, *below))
+    head = ("joint", "ours [rad/Nm]", "degree 1, median", "degree 2, median",
+            "negative at degree 1", "at degree 2")  # fmt: skip
+    note = (
+        "Slopes of polynomials over 100 ms either side. A reference that curves biases it; it is "
+        "here to be compared with."
+    )
+    return "<h2>As published (4.12)</h2>" + table_html(head, rows) + note_html(note)
+
+
+def _planned(estimate: Estimate) -> str:
+    planned = np.array([window.planned for window in estimate.windows])
+    parts = ["<h2>Stiffness and planned force</h2>"]
+    for k, (name, r) in enumerate(zip(estimate.joints, estimate.force_correlation(), strict=True)):
+        good = estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
+        if not np.isfinite(r):
+            continue
+        low, high = correlation_interval(float(r), int(good.sum()))
+        words = (
+            f"{name}: correlation {r:+.2f} (90 %: {low:+.2f} to {high:+.2f}) over "
+            f"{int(good.sum())} contacts"
+        )
+        drawing = force_plot(planned[good], 1 / estimate.by_contact[good, k])
+        parts.append(figure_html(drawing, words))
+    note = (
+        "Planned force is the largest of a touch's first 0.6 s (4.2.1). Hajian 1997 found "
+        "fingertips stiffer the harder they press; the thesis correlates its estimates with it by "
+        "0.54 (MCP) and 0.38 (wrist). Single contacts are noisy: see the intervals. Dots at a "
+        "plot's upper edge lie beyond it."
+    )
+    return "\n".join([*parts, note_html(note)]) if len(parts) > 1 else ""
 
 
 def _contacts(estimate: Estimate) -> str:
-    parts = ["<h2>Contacts</h2>"]
+    note = (
+        "Dots are measured angles; the dashed line is where the joint would have gone, the solid "
+        "one where the spring of the common estimate lets it; below is the torque. Samples "
+        "during the vibration are not fitted. The surest contacts come first."
+    )
+    parts = ["<h2>Contacts</h2>", note_html(note)]
     for k, name in enumerate(estimate.joints):
         if name not in estimate.fitted:
             continue
         kept = estimate.accepted[:, k]
         order = np.argsort(np.nan_to_num(estimate.by_contact_deviation[:, k], nan=np.inf))
-        good = [i for i in order if kept[i]][:DRAWN]
-        bad = [i for i in order if not kept[i]][:DRAWN]
-        parts.append(f"<h3>{name}</h3>")
-        parts += [_figure(estimate, i, k) for i in (*good, *bad)]
-        counts: dict[str, int] = {}
-        for row in estimate.contact_reason:
-            counts[row[k]] = counts.get(row[k], 0) + 1
-        lines = [(reason, str(n)) for reason, n in sorted(counts.items()) if reason]
-        if lines:
+        good, bad = ([int(i) for i in order if kept[i] == side] for side in (True, False))
+        parts.append(f"<h3>{html.escape(name)}</h3>")
+        parts += [_figure(estimate, i, k) for i in (*good[:SHOWN], *bad[:SHOWN])]
+        rest = [_figure(estimate, i, k) for i in (*good[SHOWN:], *bad[SHOWN:])]
+        if rest:
+            words = f"the others of {len(good)} accepted and {len(bad)} left out"
+            parts.append(f"<details><summary>{words}</summary>{''.join(rest)}</details>")
+        counts = Counter(row[k] for row in estimate.contact_reason if row[k])
+        if counts:
+            lines = [(reason, str(n)) for reason, n in sorted(counts.items())]
             parts.append(table_html(("left out because", "contacts"), lines))
     return "\n".join(parts)
 
 
 def _figure(estimate: Estimate, contact: int, joint: int) -> str:
-    window: ContactWindow = estimate.windows[contact]
+    window = estimate.windows[contact]
     assert estimate.fit is not None
     column = estimate.fitted.index(estimate.joints[joint])
     own = estimate.fit.contacts[contact]
@@ -153,34 +214,27 @@ def _figure(estimate: Estimate, contact: int, joint: int) -> str:
     drawing = contact_plot(
         window.time, window.q[:, joint], window.torque[:, joint], own.t, reference, reference + bent
     )
-    value, spread = (
-        estimate.by_contact[contact, joint],
-        estimate.by_contact_deviation[contact, joint],
-    )
-    reason = estimate.contact_reason[contact][joint] or "accepted"
-    told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if np.isfinite(value) else ""
-    text = f"at {window.touch.onset:.2f} s: {told}{reason}"
-    return f"<figure>{drawing}<figcaption>{html.escape(text)}</figcaption></figure>"
+    value = estimate.by_contact[contact, joint]
+    spread = estimate.by_contact_deviation[contact, joint]
+    reason = estimate.contact_reason[contact][joint]
+    told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if spread < 1 else ""
+    words = f"{window.touch.contact} at {window.touch.onset:.2f} s, {window.planned:.2f} N: {told}"
+    return figure_html(drawing, words + (reason or "accepted"), "left-out" if reason else "")
 
 
-def _others(estimate: Estimate) -> str:
+def _others() -> str:
     rows = [(q.what, q.value, q.source) for q in QUOTED]
-    return "<h2>What others measured</h2>" + table_html(("what", "value", "source"), rows)
+    return "<h2>What others measured</h2>" + table_html(("what", "value", "source"), rows, True)
 
 
-def _limits() -> str:
-    return (
-        "<h2>Limits</h2><p>Joints are linear springs and dampers about a smooth reference; flesh, "
-        "tools and muscles that react are left out. Compliance depends on the task. Intervals hold "
-        "the noise of angles, the spread between contacts, 1 mm of where a contact is, and a few "
-        "per cent for what the model leaves out.</p>"
+def _limits(estimate: Estimate) -> str:
+    gains = {load.gain_deviation for load in estimate.session.loads.values()}
+    gain = f"{100 * max(gains):.0f} % of the sensor's gain" if max(gains) else "no error of gain"
+    words = (
+        "Joints are linear springs and dampers about a smooth reference; flesh, tools and muscles "
+        "that react are left out. Compliance depends on the task, and holds for it alone. Touches "
+        "were found by hysteresis in the force, or edited; a wrong onset bends every fit. "
+        "Intervals hold the noise of angles, the spread between contacts, where a contact is, "
+        f"{gain}, and some per cent for what the model leaves out."
     )
-
-
-def table_html(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A table; everything is escaped."""
-    cells = "".join(f"<th>{html.escape(h)}</th>" for h in head)
-    lines = "".join(
-        "<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>" for row in rows
-    )
-    return f"<table><tr>{cells}</tr>{lines}</table>"
+    return "<h2>Limits</h2>" + note_html(words)

@@ -5,13 +5,15 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from prehensile.forks.measure.pose_run import along
 from prehensile.forks.measure.size import Size, newtons
 from prehensile.forks.measure.step_time import timed_reduce
-from prehensile.forks.models.from_hand import from_hand
+from prehensile.forks.models.from_hand import STIFFNESS, from_hand
 from prehensile.forks.reduced.model import reduce
 from prehensile.forks.reduced.pose_blend import PoseBlend, PosedSimulation
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 
 JUDGED = 8
@@ -55,7 +57,12 @@ class PoseReport:
 
 
 def pose_report(
-    hand: Hand, blend: PoseBlend, poses: np.ndarray, wrench: np.ndarray, effector: int
+    hand: Hand,
+    blend: PoseBlend,
+    poses: np.ndarray,
+    wrench: np.ndarray,
+    effector: int,
+    stiffness: ArrayLike | HandCompliance = STIFFNESS,
 ) -> PoseReport:
     """Time the first model and a step, and compare what lies between the linearisations.
 
@@ -65,6 +72,7 @@ def pose_report(
         poses: (n, dof) [rad] through which it goes.
         wrench: (E, 6) dead, world axes, at the centres of mass.
         effector: row of the end effector that is pulled.
+        stiffness: of the blend's joints.
     """
     model, build_ms = timed_reduce(blend.models[0].mechanism)
     return PoseReport(
@@ -72,7 +80,7 @@ def pose_report(
         blend.effectors[effector],
         wrench[effector, :3],
         len(blend.models),
-        compliance_error(hand, blend, poses),
+        compliance_error(hand, blend, poses, stiffness),
     )
 
 
@@ -86,12 +94,17 @@ def _step_us(blend: PoseBlend) -> float:
     return 1e6 * min(times)
 
 
-def compliance_error(hand: Hand, blend: PoseBlend, poses: np.ndarray) -> float:
+def compliance_error(
+    hand: Hand,
+    blend: PoseBlend,
+    poses: np.ndarray,
+    stiffness: ArrayLike | HandCompliance = STIFFNESS,
+) -> float:
     """Of a blend on the way through poses (n, dof), relative, the worst of several places."""
     errors = []
     for share in (np.arange(JUDGED) + 0.5) / JUDGED:
         q = along(poses, float(share))
-        right = reduce(from_hand(hand, q), blend.effectors).linearisation.compliance
+        right = reduce(from_hand(hand, q, stiffness), blend.effectors).linearisation.compliance
         tips = blend.at(q).basis[blend.rows].reshape(len(right), -1)
         errors.append(np.linalg.norm(tips @ tips.T - right) / np.linalg.norm(right))
     return float(max(errors))

@@ -3,20 +3,28 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from prehensile.forks.measure.pull_run import RATE, SUBSTEPS, PullRun, finite_run, half_of
+from prehensile.forks.models.from_hand import STIFFNESS
 from prehensile.forks.reduced.pose_blend import PoseBlend, PosedSimulation, hand_blend
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 
 LINEARISATIONS = 9
 """Between two poses, both of them included: an open hand and a fist are then served within 3 %."""
 
 
-def path_blend(hand: Hand, poses: np.ndarray, effectors: Sequence[str] | None = None) -> PoseBlend:
+def path_blend(
+    hand: Hand,
+    poses: np.ndarray,
+    effectors: Sequence[str] | None = None,
+    stiffness: ArrayLike | HandCompliance = STIFFNESS,
+) -> PoseBlend:
     """A blend over the way through poses (n, dof) [rad]; the fingertips are touched if left out."""
     count = (LINEARISATIONS - 1) * (len(poses) - 1) + 1
     keys = np.stack([along(poses, float(share)) for share in np.linspace(0, 1, count)])
-    return hand_blend(hand, keys, effectors=effectors)
+    return hand_blend(hand, keys, stiffness, effectors)
 
 
 def along(poses: np.ndarray, share: float) -> np.ndarray:

@@ -7,6 +7,7 @@ from prehensile.errors import InputError
 from prehensile.forks.mechanism.joint import Joint, serial
 from prehensile.forks.mechanism.link import Link
 from prehensile.forks.mechanism.mechanism import Mechanism
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, TIP_SEGMENT, Segment
 from prehensile.kinematics.forward import hinge, segment_transforms
@@ -24,7 +25,7 @@ LEAST_ROOM = 1e-3
 def from_hand(
     hand: Hand,
     q: np.ndarray,
-    stiffness: ArrayLike = STIFFNESS,
+    stiffness: ArrayLike | HandCompliance = STIFFNESS,
     damping: ArrayLike | None = None,
     T_world_forearm: np.ndarray | None = None,
 ) -> Mechanism:
@@ -36,7 +37,8 @@ def from_hand(
     Args:
         hand: any, its own or a loaded one.
         q: (dof,) [rad] where the springs rest.
-        stiffness: (dof,) or one number [Nm/rad].
+        stiffness: (dof,) or one number [Nm/rad]; or how soft a hand was measured to be, 1 / C_jj.
+            What else a full C holds, and its root, are left out: the base is held.
         damping: (dof,) or one number [Nms/rad]; 0.02 s of the stiffness if left out.
         T_world_forearm: (4, 4); the identity if left out.
 
@@ -58,7 +60,9 @@ def from_hand(
     return Mechanism("hand", links, joints, FOREARM, tips)
 
 
-def _per_joint(hand: Hand, name: str, value: ArrayLike) -> np.ndarray:
+def _per_joint(hand: Hand, name: str, value: ArrayLike | HandCompliance) -> np.ndarray:
+    if isinstance(value, HandCompliance):
+        return value.springs(hand)
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (hand.dof,)):
         raise InputError(f"{name} has shape {array.shape}; expected one number or ({hand.dof},).")

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.errors import UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.forks.mechanism.mechanism import Mechanism
-from prehensile.forks.models.from_hand import from_hand
+from prehensile.forks.models.from_hand import STIFFNESS, from_hand
 from prehensile.forks.models.from_mjcf import from_mjcf
 from prehensile.forks.models.shipped import SHIPPED, shipped
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.corpus import named_pose
 from prehensile.hand.hand import Hand
 
@@ -20,7 +21,10 @@ MODEL_FILES = (".xml", ".mjcf", ".urdf")
 
 
 def load_mechanism(
-    text: str, effectors: Sequence[str] | None = None, stiffness: float = 0.0
+    text: str,
+    effectors: Sequence[str] | None = None,
+    stiffness: float = 0.0,
+    compliance: HandCompliance | None = None,
 ) -> Mechanism:
     """The mechanism that ``text`` means.
 
@@ -29,17 +33,22 @@ def load_mechanism(
             ``hand:POSE:POSE`` the first pose.
         effectors: names of links; the mechanism's own choice if left out.
         stiffness: of joints for which a file has none, as in :func:`from_mjcf`.
+        compliance: of the hand in ``hand:POSE``, where it was measured.
 
     Raises:
         UnknownNameError: no such mechanism, pose or end effector.
         FileError: not a model file.
-        InputError: a model that is no mechanism.
+        InputError: a model that is no mechanism; a compliance for what is no hand in a pose.
     """
+    if compliance is not None and not text.startswith(HAND):
+        raise InputError(f"{text!r} is no hand in a pose: a hand's compliance goes with hand:POSE.")
     if text in SHIPPED:
         mechanism = shipped(text)
     elif text.startswith(HAND):
         hand = Hand()
-        mechanism = from_hand(hand, hand_poses(hand, text)[0])
+        mechanism = from_hand(
+            hand, hand_poses(hand, text)[0], STIFFNESS if compliance is None else compliance
+        )
     elif Path(text).suffix.lower() in MODEL_FILES or Path(text).exists():
         return from_mjcf(text, effectors, stiffness)
     else:

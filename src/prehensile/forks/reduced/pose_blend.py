@@ -21,6 +21,7 @@ from prehensile.forks.reduced.columns import from_columns, to_columns
 from prehensile.forks.reduced.hand_rest import HandRest
 from prehensile.forks.reduced.model import ReducedModel, reduce
 from prehensile.forks.reduced.wrench_check import checked_wrench
+from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 
 
@@ -162,7 +163,7 @@ class PosedSimulation:
 def hand_blend(
     hand: Hand,
     poses: np.ndarray,
-    stiffness: ArrayLike = STIFFNESS,
+    stiffness: ArrayLike | HandCompliance = STIFFNESS,
     effectors: Sequence[str] | None = None,
 ) -> PoseBlend:
     """A blend over poses (n, dof) [rad] of a hand under PD control.
@@ -170,7 +171,7 @@ def hand_blend(
     Args:
         hand: under PD control.
         poses: (n, dof) [rad] at which it is linearised.
-        stiffness: (dof,) or one number [Nm/rad].
+        stiffness: (dof,) or one number [Nm/rad], or what was measured, as `from_hand` takes it.
         effectors: names of the segments that are touched; the fingertips if left out.
 
     Raises:

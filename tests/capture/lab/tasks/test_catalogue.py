@@ -21,7 +21,7 @@ def test_every_task_has_its_module_and_sensors(name):
 def test_no_number_is_used_twice():
     assert {name: task.number for name, task in TASKS.items()} == {
         "explore": 1, "scratch": 2, "perturb": 3, "press": 4, "box": 5, "lift": 6, "bulb": 7,
-        "tango": 8,
+        "tango": 8, "perturb_scratch": 9,
     }  # fmt: skip
 
 

@@ -25,6 +25,8 @@ class Task(NamedTuple):
     """touches of a session unless told otherwise"""
     sensors: tuple[str, ...]
     """of the configuration, that watch unless told otherwise"""
+    subject_of: str = ""
+    """another task whose subject of the same seed does this one too; its own if empty"""
 
 
 TASKS: Mapping[str, Task] = MappingProxyType(
@@ -39,7 +41,11 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         ),
         "perturb": Task(
             3, "rest a finger on a platform that is let go", EXPLORING, 10,
-            ("markers", "torque_arm", "plank_pose"),
+            ("markers", "torque_arm", "zebra", "plank_pose"), "explore",
+        ),
+        "perturb_scratch": Task(
+            9, "the same, pressing as for scratching", SCRATCHING, 10,
+            ("markers", "torque_arm", "zebra", "plank_pose"), "scratch",
         ),
         "press": Task(
             4, "press a fingerpad on a plank", SCRATCHING, 38,
@@ -50,7 +56,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
             ("markers", "fsr", "box_pose"),
         ),
         "lift": Task(
-            6, "lift a glass with five fingers", GRASPING, 8,
+            6, "lift a glass with five fingers", GRASPING, 12,
             ("markers", "fsr", "glass_pose"),
         ),
         "bulb": Task(

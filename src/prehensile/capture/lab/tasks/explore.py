@@ -16,14 +16,16 @@ from prehensile.capture.lab.reference import Move, one_after_another
 from prehensile.capture.lab.room import Room
 from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
-from prehensile.capture.lab.touch_plan import SHARE, plan_touch
+from prehensile.capture.lab.touch_plan import TouchPlan, plan_touch
+from prehensile.errors import InputError
 
 FORCE = (0.4, 1.25)
 """[N] planned; 0.82 on average (4.2.1)"""
 LIGHT = (0.01, 0.03)
 """[N] of a touch that is too light"""
-LATE = (0.8, 0.9)
-"""share of its time that passes before the plank: else it would begin on it"""
+LATE, LATEST = (0.8, 0.9), (0.9, 0.97)
+"""share of its time that passes before the plank: else it would begin on it; of stiff subjects,
+whose reference goes still less deep"""
 SPOILED = 1 / 7
 """share of touches that are"""
 WAYS = ("light", "turned", "limit")
@@ -84,8 +86,7 @@ def _touch(room: Room, posture: str, manner: Manner, rng: np.random.Generator) -
     force = float(rng.uniform(*(LIGHT if way == "light" else manner.force)))
     posture = "stretched" if way == "limit" else posture
     touching = touching_posture(subject.hand, posture, T, on_plank.SURFACE, rng, **straight)
-    shares = LATE if way == "light" else SHARE
-    plan = plan_touch(subject, touching, T, force, rng, tuple(straight), shares)
+    plan = _plan(subject, touching, T, force, rng, tuple(straight), way == "light")
     begin = TRANSFER + PAUSE
     moves, now = one_after_another(
         room.reference.end,
@@ -113,6 +114,23 @@ def _touch(room: Room, posture: str, manner: Manner, rng: np.random.Generator) -
         "depth": plan.depth,
         "until": room.time,
     }
+
+
+def _plan(
+    subject: Subject,
+    touching: np.ndarray,
+    T: np.ndarray,
+    force: float,
+    rng: np.random.Generator,
+    still: tuple[str, ...],
+    light: bool,
+) -> TouchPlan:
+    if not light:
+        return plan_touch(subject, touching, T, force, rng, still)
+    try:
+        return plan_touch(subject, touching, T, force, rng, still, LATE)
+    except InputError:
+        return plan_touch(subject, touching, T, force, rng, still, LATEST)
 
 
 def _turn(subject: Subject, rng: np.random.Generator) -> np.ndarray:

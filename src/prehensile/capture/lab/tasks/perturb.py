@@ -36,25 +36,33 @@ REST = (0.5, 1.0)
 
 
 def record(
-    subject: Subject, rng: np.random.Generator, contacts: int, progress: Progress
+    subject: Subject,
+    rng: np.random.Generator,
+    contacts: int,
+    progress: Progress,
+    force: tuple[float, float] = FORCE,
 ) -> Performance:
-    """Be perturbed so many times; arguments as of `explore.record`."""
+    """Be perturbed so many times; arguments as of `explore.record`, and the force at rest [N]."""
     platform = Platform(RISE, RISE_S)
     room = on_plank.plank_room(subject, stepper=platform, friction=FRICTION)
     plans = []
     for k in range(contacts):
-        plans.append(_perturbation(room, platform, list(POSTURES)[k % 3], rng))
+        plans.append(_perturbation(room, platform, list(POSTURES)[k % 3], force, rng))
         progress(k + 1, contacts)
     return on_plank.performance(room, plans, {"platform": {"rise_m": RISE, "rise_s": RISE_S}})
 
 
 def _perturbation(
-    room: Room, platform: Platform, posture: str, rng: np.random.Generator
+    room: Room,
+    platform: Platform,
+    posture: str,
+    forces: tuple[float, float],
+    rng: np.random.Generator,
 ) -> dict[str, Any]:
     subject, T = room.subject, on_plank.forearm_transform()
     platform.latch()
     touching = touching_posture(subject.hand, posture, T, on_plank.SURFACE, rng)
-    force = float(rng.uniform(*FORCE))
+    force = float(rng.uniform(*forces))
     plan = plan_touch(subject, touching, T, force, rng)
     moves, until = one_after_another(
         room.reference.end, [(plan.start, 0.5, 0.3), (plan.end, plan.seconds, rng.uniform(*REST))]

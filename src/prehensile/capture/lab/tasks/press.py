@@ -15,8 +15,9 @@ from prehensile.capture.lab.subject import Subject
 from prehensile.capture.lab.tasks import on_plank
 from prehensile.capture.lab.touch_plan import plan_touch
 
-FORCE = (2.1, 2.7)
-"""[N] planned, beyond the 2 N at which the stiffness under load is asked for"""
+FORCE = (2.4, 3.0)
+"""[N] planned; pad and plank give way too, which leaves some nine tenths: beyond the 2 N at which
+the stiffness under load is asked for"""
 SUBSTEPS = 2
 """the law is not integrated implicitly, and a fingertip is light"""
 SHARES = (0.2, 0.45)
