@@ -12,8 +12,9 @@ import numpy as np
 
 from prehensile.compliance.recorded.digit_calibration import DigitCalibration, marker_points
 from prehensile.compliance.recorded.digit_chain import DigitChain
+from prehensile.compliance.recorded.levers import load_levers
 from prehensile.compliance.recorded.session import Session
-from prehensile.compliance.recorded.windows import ContactWindow, load_levers
+from prehensile.compliance.recorded.windows import ContactWindow
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 

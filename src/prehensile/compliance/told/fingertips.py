@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.model.compliant_hand import Place, endpoint_compliance, stiffness_along
+from prehensile.compliance.recorded.levers import touching_point
 from prehensile.compliance.recorded.session import Load
-from prehensile.compliance.recorded.windows import touching_point
 from prehensile.compliance.told.hand_drawing import Soft
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms

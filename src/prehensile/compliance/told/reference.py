@@ -11,8 +11,8 @@ import numpy as np
 
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.model.compliant_hand import Place, contact_torques
+from prehensile.compliance.recorded.levers import touching_point
 from prehensile.compliance.recorded.session import Load, Session
-from prehensile.compliance.recorded.windows import touching_point
 from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
