@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from prehensile.capture.recording.recording import NamedContact, Touch
-from prehensile.compliance.joints.estimate import Options
 from prehensile.compliance.joints.grasp_estimate import (
     SHARED,
     UNKNOWN_FORCE,
@@ -16,6 +15,7 @@ from prehensile.compliance.joints.grasp_estimate import (
     estimate_session,
     torque_deviation,
 )
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.model.compliant_hand import Place, contact_torques
 from prehensile.compliance.recorded.hand_motion import HandMotion
 from prehensile.compliance.recorded.session import Load, Session

@@ -3,7 +3,8 @@
 import pytest
 from tests.compliance.sessions import MadeSession, made_session
 
-from prehensile.compliance.joints.estimate import Estimate, Options, estimate_compliance
+from prehensile.compliance.joints.estimate import Estimate, estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.recorded.session import session_of
 
 

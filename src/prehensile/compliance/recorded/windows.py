@@ -50,6 +50,13 @@ class ContactWindow(NamedTuple):
     """[N] of one axis and sample of the touch's own force, about its smooth course"""
     lost: float
     """share of its samples whose force is missing or saturated, or whose motion is not seen"""
+    released: bool = False
+    """about the end of the touch: times are from that, torques from the window's first"""
+
+    @property
+    def zero(self) -> float:
+        """[s] of the session's clock at which the window's time is nought."""
+        return self.touch.end if self.released else self.touch.onset
 
     @property
     def before(self) -> np.ndarray:
@@ -113,15 +120,41 @@ def _window(
     last = min(touch.settled + after, touch.end - LEAVING_S)
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
-        rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+        rows = from_move(session, rows, touch.onset)
+    return cut_window(session, touch, joints, rows)
+
+
+def from_move(session: Session, rows: np.ndarray, zero: float) -> np.ndarray:
+    """Of samples about an instant, those since the move that leads to it, and some rest."""
+    return rows[_moving(session.time[rows] - zero, session.motion.q[rows]) :]
+
+
+def cut_window(
+    session: Session,
+    touch: Touch,
+    joints: Sequence[str],
+    rows: np.ndarray,
+    released: bool = False,
+) -> ContactWindow | None:
+    """The window of some samples of a session, one after another; None where too few are left.
+
+    Args:
+        session: whose.
+        touch: that begins within, or ends.
+        joints: names, n of them.
+        rows: (N,) samples.
+        released: whether the touch's end is looked at. Torques are then counted from the window's
+            first: what held a joint bent when it began is part of its reference's level.
+    """
     rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
-    t = time[rows] - touch.onset
+    t = session.time[rows] - (touch.end if released else touch.onset)
     hand, q = session.hand, session.motion.q[rows]
     columns = [hand.joint_index(name) for name in joints]
     shown = np.isfinite(q[:, columns]).all(1)
-    quiet = (t < -EARLY) | (t >= touch.settled - touch.onset)
+    vibration = 0.0 if released else touch.settled - touch.onset
+    quiet = (t < -EARLY) | (t >= vibration)
     sound = np.logical_and.reduce([load.sound[rows] for load in session.loads.values()])
     used = shown & quiet & sound
     if (used & (t < 0)).sum() < 4 or (used & (t >= 0)).sum() < 4:
@@ -139,15 +172,20 @@ def _window(
         push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
             arms = np.swapaxes(levers[:, :, columns], 1, 2)
-            raw = max(touch.settled - touch.onset, BOUNCE_S)
-            measured, push = push, pressing_force(t, push, raw, sound)
-            late = sound & (t >= raw)
+            raw, toward = max(vibration, BOUNCE_S), -1 if released else 1
+            measured = push
+            # A release is a touch whose time runs backwards.
+            push = pressing_force(toward * t[::toward], push[::toward], raw, sound[::toward])
+            push = push[::toward]
+            late = sound & (toward * t >= raw)
             noise = float(np.std((measured - push)[late])) if late.sum() > 8 else load.noise
         forces[name] = push
         torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
+    if released:
+        torque -= torque[0]
     return ContactWindow(
         touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch), forces,
-        noise, float(1 - (shown & sound).mean()),
+        noise, float(1 - (shown & sound).mean()), released,
     )  # fmt: skip
 
 

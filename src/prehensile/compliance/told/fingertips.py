@@ -47,7 +47,8 @@ class Fingertip(NamedTuple):
 
 def touching_posture(estimate: Estimate) -> Posture:
     """The one that all fingertips of an estimate are drawn and weighed in."""
-    windows, session = estimate.windows, estimate.session
+    session = estimate.session
+    windows = [window for window in estimate.windows if not window.released]
     q = np.median([w.smooth[int(np.abs(w.time).argmin())] for w in windows], axis=0)
     T = session.motion.T_world_forearm
     if T.ndim == 3:

@@ -154,6 +154,8 @@ def _blended(
     told = [estimate.joints.index(name) for name in estimate.fitted]
     assert estimate.fit is not None
     for k, (window, own) in enumerate(zip(estimate.windows, estimate.fit.contacts, strict=True)):
+        if window.released:
+            continue
         touch, good = window.touch, estimate.accepted[k, told]
         last = max(touch.end - seconds, touch.settled)
         rows = np.flatnonzero((time >= last) & (time <= touch.end))

@@ -17,7 +17,7 @@ from prehensile.compliance.model.literature import QUOTED, TABLE_4_3, joint_kind
 from prehensile.compliance.model.passive_tissue import FINGERS, WRIST, passive_tissue
 from prehensile.compliance.told.contact_plot import contact_plot
 from prehensile.compliance.told.fingertips import fingertips, touching_posture
-from prehensile.compliance.told.force_plot import correlation_interval, force_plot
+from prehensile.compliance.told.force_plot import correlation_interval, force_law_table, force_plot
 from prehensile.compliance.told.hand_drawing import hand_drawing, hand_views
 from prehensile.compliance.told.joint_chart import ToldJoint, joint_chart
 from prehensile.compliance.told.page import figure_html, note_html, page_html, table_html
@@ -159,7 +159,7 @@ def _planned(estimate: Estimate) -> str:
     planned = np.array([window.planned for window in estimate.windows])
     parts = ["<h2>Stiffness and planned force</h2>"]
     for k, (name, r) in enumerate(zip(estimate.joints, estimate.force_correlation(), strict=True)):
-        good = estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
+        good = estimate.onsets & estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
         if not np.isfinite(r):
             continue
         low, high = correlation_interval(float(r), int(good.sum()))
@@ -175,7 +175,8 @@ def _planned(estimate: Estimate) -> str:
         "0.54 (MCP) and 0.38 (wrist). Single contacts are noisy: see the intervals. Dots at a "
         "plot's upper edge lie beyond it."
     )
-    return "\n".join([*parts, note_html(note)]) if len(parts) > 1 else ""
+    laws = force_law_table(estimate.joints, estimate.laws)
+    return "\n".join([*parts, laws, note_html(note)]) if len(parts) > 1 else ""
 
 
 def _contacts(estimate: Estimate) -> str:
@@ -218,7 +219,8 @@ def _figure(estimate: Estimate, contact: int, joint: int) -> str:
     spread = estimate.by_contact_deviation[contact, joint]
     reason = estimate.contact_reason[contact][joint]
     told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if spread < 1 else ""
-    words = f"{window.touch.contact} at {window.touch.onset:.2f} s, {window.planned:.2f} N: {told}"
+    which = " released" if window.released else ""
+    words = f"{window.touch.contact}{which} at {window.zero:.2f} s, {window.planned:.2f} N: {told}"
     return figure_html(drawing, words + (reason or "accepted"), "left-out" if reason else "")
 
 
