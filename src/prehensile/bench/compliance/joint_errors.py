@@ -62,7 +62,7 @@ def judged_estimate(
     return Judged(
         tuple(reported_rows(found, kept)),
         {d: _published(found, kept, d) for d in (1, 2)} if published else {},
-        float(1 - found.accepted[np.ix_(found.onsets, flexions)].mean()),
+        float(1 - found.accepted[found.onsets][:, flexions].mean()),
         tuple(_rightly(found, kept)),
         seconds_per_minute,
     )
