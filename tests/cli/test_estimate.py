@@ -34,6 +34,18 @@ def test_what_does_not_fit_is_one_line(recording, tmp_path, capsys) -> None:
     assert len(lines) == 2 and all("cannot read" in line for line in lines)
 
 
+def test_ends_windows_and_laws_are_options(recording, tmp_path, capsys) -> None:
+    words = ["estimate", str(recording), "-o", str(tmp_path), "--massless"]
+    assert main([*words, "--releases", "--window", "0.3", "--force-law"]) == 0
+    laws = HandCompliance.load(tmp_path / "hand.json").meta["force_laws"]
+    assert laws["wrist_flex"]["low"] < laws["wrist_flex"]["slope"] < laws["wrist_flex"]["high"]
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "90 % interval of the slope" in page and "released at" in page
+    capsys.readouterr()
+    assert main([*words, "--window", "long"]) == 2
+    assert "a window is auto or" in capsys.readouterr().err
+
+
 def test_the_reference_is_filtered_or_blended(recording, tmp_path, capsys) -> None:
     words = ["estimate", str(recording), "-o", str(tmp_path), "--massless"]
     assert main([*words, "--blend"]) == 0

@@ -40,15 +40,25 @@ def made_session(
     force_noise: float = 0.01,
     rate: float = 500.0,
     hand: Hand | None = None,
+    growth: float = 0.0,
 ) -> MadeSession:
-    """Touches of a plate, one after another, in three postures."""
+    """Touches of a plate, one after another, in three postures.
+
+    Args:
+        seed: of touches, compliances and noise.
+        contacts: how many.
+        noise: [rad] of an angle.
+        force_noise: [N] of an axis.
+        rate: [Hz]
+        hand: whose.
+        growth: [1/N] of every stiffness with a touch's largest force of its first 0.6 s;
+            ``compliance`` is at none.
+    """
     rng, hand = np.random.default_rng(seed), hand or Hand()
     tip = hand.segment(TIP)
     point = np.asarray(tip.pad)
     columns = [hand.joint_index(name) for name in JOINTS]
     true = TABLE * 2.0 ** rng.uniform(-1, 1, 4)
-    c = np.full(hand.dof, 0.0)
-    c[columns] = true
     blocks, touches, start = [], [], 0.0
     for k in range(contacts):
         touching = np.zeros(hand.dof)
@@ -57,17 +67,25 @@ def made_session(
         way = np.zeros(hand.dof)
         way[columns] = rng.uniform([0.1, 0.5, -0.3, -0.2], [0.4, 1.0, 0.5, 0.4])
         J = point_jacobian(hand, touching, TIP, point)[2]
-        size = -rng.uniform(0.4, 1.2) * (J**2 @ c) / (J @ way) / (1 - minimum_jerk(share)[0])
+        planned, c = rng.uniform(0.4, 1.2), np.zeros(hand.dof)
+        c[columns] = true / (1 + growth * planned)
+        size = -planned * (J**2 @ c) / (J @ way) / (1 - minimum_jerk(share)[0])
         time = np.arange(round((seconds + 1.1) * rate)) / rate
         moved = minimum_jerk((time - 0.3) / seconds)[0] - minimum_jerk(share)[0]
         moved -= minimum_jerk((time - 0.8 - seconds) / 0.3)[0]
         reference = touching + size * moved[:, None] * way
         q, f = _touching(hand, reference, c, point, touching)
+        for _ in range(2 if growth else 0):  # F = F₀ (1 + growth F), nearly
+            first = np.flatnonzero(f > 0)[0]
+            at_none = f[first : first + round(0.6 * rate)].max() / (1 + growth * planned)
+            planned = at_none / (1 - growth * at_none)
+            c[columns] = true / (1 + growth * planned)
+            q, f = _touching(hand, reference, c, point, touching)
         pressed = np.flatnonzero(f > 0)
         onset = start + time[pressed[0]]
         settled = onset + 0.02
         end = max(settled, start + time[pressed[-1]])  # the lightest ones last a sample
-        touches.append(Touch("index", onset, settled, end, "made"))
+        touches.append(Touch("index", float(onset), float(settled), float(end), "made"))
         blocks.append((start + time, reference, q, f))
         start += time[-1] + 1 / rate
     time, reference, q, f = (np.concatenate(part) for part in zip(*blocks, strict=True))

@@ -42,6 +42,19 @@ def command(
     parabolas: Annotated[
         bool, typer.Option("--parabolas", help="References in short windows, no minimum jerk.")
     ] = False,
+    releases: Annotated[
+        bool, typer.Option("--releases", help="Let the ends of touches tell too.")
+    ] = False,
+    window: Annotated[
+        str | None,
+        typer.Option(
+            "--window", metavar="SECONDS|auto",
+            help="After each contact; auto for what the data choose of 0.2 to 0.5.",
+        ),
+    ] = None,
+    force_law: Annotated[
+        bool, typer.Option("--force-law", help="Tell how stiffness grows with planned force.")
+    ] = False,
     coupling: Annotated[
         float,
         typer.Option(
@@ -78,8 +91,8 @@ def command(
     """
     from prehensile.atomic import output_folder
     from prehensile.capture.recording.recording import Recording
-    from prehensile.compliance.joints.estimate import Options
     from prehensile.compliance.joints.grasp_estimate import estimate_session
+    from prehensile.compliance.joints.options import Options, parsed_window
     from prehensile.compliance.recorded.captured_mass import with_mass
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
@@ -102,6 +115,9 @@ def command(
             inertia=not massless,
             prior=0.0 if no_prior else 1.0,
             moves=not parabolas,
+            releases=releases,
+            window=parsed_window(window),
+            force_law=force_law,
             coupling=coupling,
         )
         estimate = estimate_session(session, options)

@@ -8,7 +8,8 @@ import pytest
 from tests.compliance.sessions import made_session
 
 from prehensile.bench.compliance.reference_errors import reference_error, reference_figures
-from prehensile.compliance.joints.estimate import Options, estimate_compliance
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.recorded.session import session_of
 from prehensile.lie import se3, so3
 

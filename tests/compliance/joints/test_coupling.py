@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from tests.compliance.sessions import made_session
 
 from prehensile.compliance.joints.coupling import nearest_correlation
-from prehensile.compliance.joints.estimate import Options, estimate_compliance
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.recorded.session import session_of
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.compliance.sessions import JOINTS, MadeSession, made_session
 
-from prehensile.compliance.joints.estimate import Estimate, Options, estimate_compliance
+from prehensile.compliance.joints.estimate import Estimate, estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.joints.published import published_compliance
 from prehensile.compliance.recorded.session import session_of
 from prehensile.errors import InputError

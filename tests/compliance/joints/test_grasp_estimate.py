@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from tests.compliance.grasped import TRUE, grasped, spread
 
-from prehensile.compliance.joints.estimate import Options
 from prehensile.compliance.joints.grasp_estimate import (
     SHARED,
     UNKNOWN_FORCE,
@@ -16,6 +15,7 @@ from prehensile.compliance.joints.grasp_estimate import (
     estimate_session,
     torque_deviation,
 )
+from prehensile.compliance.joints.options import Options
 from prehensile.errors import InputError
 
 MASSLESS = Options(inertia=False)

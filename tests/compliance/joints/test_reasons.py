@@ -67,6 +67,12 @@ def test_a_neighbour_that_lands_in_between_leaves_out_what_both_share(made) -> N
     assert "index_mcp_flex" not in joints_to(session.hand, "middle-finger-phalanx-distal")
 
 
+def fit_of(roughness: np.ndarray, released: np.ndarray) -> SimpleNamespace:
+    """What `more_reasons` reads of a fit."""
+    contacts = [SimpleNamespace(window=SimpleNamespace(released=one)) for one in released]
+    return SimpleNamespace(roughness=roughness, noise=np.array([1e-3]), contacts=contacts)
+
+
 def test_what_only_the_fit_tells() -> None:
     """Ten contacts, of which one is negative, one far off, one rough, one without information."""
     ratio, spread = np.ones((10, 1)), np.full((10, 1), 0.05)
@@ -74,8 +80,17 @@ def test_what_only_the_fit_tells() -> None:
     ratio[1], ratio[2], spread[4] = -2.0, 3.0, 1.0
     roughness = np.full((10, 1), 1e-7)
     roughness[3] = 1e3
-    fit = SimpleNamespace(roughness=roughness, noise=np.array([1e-3]))
+    fit = fit_of(roughness, np.zeros(10, bool))
     reasons = np.full((10, 1), "", dtype=object)
     assert more_reasons(fit, Alone(ratio, spread), reasons)  # type: ignore[arg-type]
     assert [reasons[k, 0] for k in (1, 2, 3, 4)] == [why.NEGATIVE, why.OTHER, why.TURNS, why.TURNS]
     assert (reasons[[0, 5, 6, 7, 8, 9], 0] == "").all()
+
+
+def test_onsets_are_not_measured_by_releases() -> None:
+    """Releases tell ten times as much; of each kind the last says little beside its like."""
+    spread = np.array([*[0.2] * 5, 0.9, *[0.06] * 5, 0.27])[:, None]
+    fit = fit_of(np.full((12, 1), 1e-7), np.arange(12) > 5)
+    reasons = np.full((12, 1), "", dtype=object)
+    more_reasons(fit, Alone(np.ones((12, 1)), spread), reasons)  # type: ignore[arg-type]
+    assert np.flatnonzero(reasons[:, 0] == why.TURNS).tolist() == [5, 11]

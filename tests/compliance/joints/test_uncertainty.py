@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.compliance.sessions import MadeSession, made_session
 
-from prehensile.compliance.joints.estimate import Options, estimate_compliance
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.joints.uncertainty import MODEL, Uncertainty
 from prehensile.compliance.recorded.session import session_of
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from prehensile.compliance.model.compliant_hand import Place
+from prehensile.compliance.recorded.levers import touching_point
 from prehensile.compliance.recorded.object_surface import ObjectSurface, pressed_point
-from prehensile.compliance.recorded.windows import touching_point
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.mesh.decimate import solid_triangles

@@ -1,4 +1,4 @@
-"""Windows about touches: torques against the session's closed form, lever arms by differences."""
+"""Windows about touches: torques against the session's closed form."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,6 @@ from prehensile.compliance.recorded.windows import (
     contact_windows,
     joints_to,
     kinked_fit,
-    load_levers,
     moved_joints,
 )
 from prehensile.errors import InputError
@@ -34,23 +33,6 @@ def test_torques_bend_the_joints_as_far_as_they_did(made) -> None:
         assert (window.torque[window.time < 0] == 0).all() and window.lost == 0
         assert not window.used[(window.time > 0) & (window.time < 0.019)].any()
         assert 0.5 * 0.004 < window.force_noise < 2 * 0.004
-
-
-def test_lever_arms_are_differences_of_the_place(made, rng) -> None:
-    session = session_of(made.recording)
-    hand, load = session.hand, session.loads["index"]
-    q, h = rng.uniform(0.1, 0.6, (2, hand.dof)), 1e-6
-    moved = np.array([1e-3, 0, -2e-3])
-    J, at = load_levers(hand, q, np.eye(4), load, moved)
-    for j in range(hand.dof):
-        step = h * np.eye(hand.dof)[j]
-        ahead, behind = (
-            load_levers(hand, q + s * step, np.eye(4), load, moved)[1] for s in (1, -1)
-        )
-        assert np.allclose(J[..., j], (ahead - behind) / (2 * h), atol=1e-8)
-    assert np.linalg.norm(at - load_levers(hand, q, np.eye(4), load)[1], axis=1) == pytest.approx(
-        np.linalg.norm(moved)
-    )
 
 
 def test_a_fit_with_a_kink_follows_one() -> None:

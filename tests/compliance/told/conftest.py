@@ -4,8 +4,9 @@ import pytest
 from tests.compliance.grasped import grasped, spread
 from tests.compliance.sessions import MadeSession, made_session
 
-from prehensile.compliance.joints.estimate import Estimate, Options, estimate_compliance
+from prehensile.compliance.joints.estimate import Estimate, estimate_compliance
 from prehensile.compliance.joints.grasp_estimate import estimate_session
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.recorded.session import session_of
 
 

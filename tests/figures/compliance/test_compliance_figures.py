@@ -7,7 +7,8 @@ import pytest
 from tests.compliance.sessions import made_session
 from tests.figures.test_ik import assert_drawn
 
-from prehensile.compliance.joints.estimate import Options, estimate_compliance
+from prehensile.compliance.joints.estimate import estimate_compliance
+from prehensile.compliance.joints.options import Options
 from prehensile.compliance.joints.published import published_compliance
 from prehensile.compliance.recorded.session import session_of
 from prehensile.figures import compliance

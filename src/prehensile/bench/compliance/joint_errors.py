@@ -34,7 +34,7 @@ class Judged(NamedTuple):
     published: dict[int, dict[str, list[float]]]
     """degree → kind → relative errors of single contacts"""
     flagged: float
-    """share of contacts × flexions that were left out"""
+    """share of contacts × flexions that were left out; releases are not counted"""
     rightly: tuple[bool, ...]
     """whether each that the lab made uninformative was"""
     seconds_per_minute: float
@@ -62,7 +62,7 @@ def judged_estimate(
     return Judged(
         tuple(reported_rows(found, kept)),
         {d: _published(found, kept, d) for d in (1, 2)} if published else {},
-        float(1 - found.accepted[:, flexions].mean()),
+        float(1 - found.accepted[found.onsets][:, flexions].mean()),
         tuple(_rightly(found, kept)),
         seconds_per_minute,
     )
@@ -132,8 +132,11 @@ def _published(found: Estimate, kept: Kept, degree: int) -> dict[str, list[float
 
 
 def _rightly(found: Estimate, kept: Kept) -> list[bool]:
-    """Joints that the lab made uninformative: left out, or the touch never found."""
-    answers, accepted = [], found.accepted
+    """Joints that the lab made uninformative: left out, or the touch never found.
+
+    It spoils the beginnings of touches; their ends may tell.
+    """
+    answers, accepted = [], found.accepted & found.onsets[:, None]
     for number, plan in enumerate(kept.truth.plans):
         if not plan["uninformed"]:
             continue

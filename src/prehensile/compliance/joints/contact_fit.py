@@ -115,6 +115,11 @@ class ContactFit:
         modes = np.stack([np.interp(t, self.t, mode) for mode in self.modes.T], axis=1)
         return self._fixed_at(t) @ self.size + modes @ self.deviation
 
+    @property
+    def free(self) -> int:
+        """Bins less what is fitted of each joint: fixed shapes, and the timing of a move."""
+        return max(len(self.t) - self.fixed.shape[1] - (2 if self.moves else 0), 1)
+
     def likelihoods(self, bent: np.ndarray, noise: np.ndarray) -> np.ndarray:
         """(n, len(ROUGHNESS)) of every roughness."""
         shapes = [self.fixed, self.by_timing] if self.moves else [self.fixed]

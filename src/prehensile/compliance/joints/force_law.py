@@ -1,8 +1,15 @@
-"""Stiffness that grows with force: K = K₀ + slope · planned force (Hajian 1997; Kry 2005, 8.1)."""
+"""Stiffness that grows with force: K = K₀ + slope · planned force (Hajian 1997; Kry 2005, 8.1).
+
+Found with the compliances, not afterwards: a contact that is stiffer than the others would pass for
+one with a rough reference.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
+
+from prehensile.compliance.joints.joint_fit import JointFit
+from prehensile.compliance.joints.uncertainty import angle_covariance
 
 
 class ForceLaw(NamedTuple):
@@ -20,26 +27,32 @@ class ForceLaw(NamedTuple):
         """The slope over its standard deviation."""
         return self.slope / float(np.sqrt(self.covariance[1, 1]))
 
+    def interval(self, share: float = 0.9) -> tuple[float, float]:
+        """[m/rad] within which the slope lies with that probability."""
+        from scipy.special import ndtri
 
-def force_law(
-    compliance: float, own: np.ndarray, deviation: np.ndarray, planned: np.ndarray
-) -> ForceLaw:
-    """Weighted least squares over contacts, linear about the common compliance.
+        half = float(ndtri(0.5 + share / 2)) * float(np.sqrt(self.covariance[1, 1]))
+        return self.slope - half, self.slope + half
 
-    A contact's stiffness is 1/c, which noise makes large without bound; about the common c it is
-    taken as (2 − own/c)/c, so that its noise is even.
+    def to_json(self) -> dict[str, float]:
+        """What ``hand.json`` says of it: K₀ [Nm/rad], slope [m/rad] and its 90 % interval."""
+        low, high = self.interval()
+        return {"at_rest": self.at_rest, "slope": self.slope, "low": low, "high": high}
+
+
+def force_laws(fit: JointFit, mean: float) -> tuple[ForceLaw, ...]:
+    """(n,) of a fit whose stiffness may grow: K = (1 + g (F − mean)) / c.
 
     Args:
-        compliance: [rad/Nm] of all contacts together.
-        own: (K,) [rad/Nm] of each.
-        deviation: (K,) relative.
-        planned: (K,) [N]
+        fit: with its growth g.
+        mean: [N] planned force at which its compliances are.
     """
-    K = (2 - own / compliance) / compliance
-    X = np.stack([np.ones_like(planned), planned], axis=1)
-    weight = 1 / (deviation / compliance)
-    A, b = X * weight[:, None], K * weight
-    inverse = np.linalg.inv(A.T @ A)
-    found = inverse @ A.T @ b
-    left = float(((b - A @ found) ** 2).sum()) / max(len(K) - 2, 1)
-    return ForceLaw(float(found[0]), float(found[1]), inverse * max(left, 1.0))
+    n, spread = len(fit.compliance), angle_covariance(fit)
+    laws = []
+    for j, (c, g) in enumerate(zip(fit.compliance, fit.growth, strict=True)):
+        own = [j, len(fit.prior) - n + j]
+        # By log c and g.
+        slopes = np.array([[g * mean - 1, -mean], [-g, 1.0]]) / c
+        covariance = slopes @ spread[np.ix_(own, own)] @ slopes.T
+        laws.append(ForceLaw(float((1 - g * mean) / c), float(g / c), covariance))
+    return tuple(laws)

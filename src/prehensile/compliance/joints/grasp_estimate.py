@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.compliance.joints.estimate import WIDEST, Estimate, Options, estimate_compliance
+from prehensile.compliance.joints.estimate import WIDEST, Estimate, estimate_compliance
+from prehensile.compliance.joints.force_law import ForceLaw
+from prehensile.compliance.joints.options import USUAL, Options
 from prehensile.compliance.recorded.digit_session import digit_session, touched_digits
 from prehensile.compliance.recorded.session import Session
 from prehensile.compliance.recorded.windows import ContactWindow, moved_joints
@@ -19,7 +21,6 @@ from prehensile.errors import InputError
 UNKNOWN_FORCE = "torque too uncertain: it hangs on forces that were not measured"
 SHARED = "shared by all fingers, and what a table bears of the object is not known"
 ELSEWHERE = "a touch of another digit"
-USUAL = Options()
 
 
 class GraspEstimate(NamedTuple):
@@ -40,6 +41,7 @@ def estimate_grasps(session: Session, options: Options = USUAL) -> GraspEstimate
     Raises:
         InputError: nothing can be told of any digit, with what was said of the last.
     """
+    options = replace(options, releases=False)  # a grasp's fingers let go together
     found: dict[str, Estimate] = {}
     said = "no digit touches anything."
     for digit in touched_digits(session):
@@ -124,6 +126,7 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
     by_contact, spread = np.full((2, K, n), np.nan)
     why = np.full((K, n), ELSEWHERE, dtype=object)
     windows: list[ContactWindow] = []
+    laws: list[ForceLaw | None] = [None] * n
     for one in found.values():
         at = np.array([joints.index(name) for name in one.joints])
         rows = np.arange(len(windows), len(windows) + len(one.windows))
@@ -131,6 +134,7 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
         covariance[np.ix_(at, at)] = one.covariance
         for k, j in enumerate(at):
             reason[j] = one.reason[k]
+            laws[j] = one.laws[k] if one.laws and one.reported[k] else None
         by_contact[np.ix_(rows, at)], spread[np.ix_(rows, at)] = (
             one.by_contact, one.by_contact_deviation,
         )  # fmt: skip
@@ -139,6 +143,7 @@ def _whole(session: Session, found: Mapping[str, Estimate]) -> Estimate:
     return Estimate(
         session, joints, compliance, deviation, covariance, tuple(reason), tuple(windows),
         by_contact, spread, tuple(tuple(row) for row in why), parts=tuple(found.values()),
+        laws=tuple(laws) if any(laws) else (),
     )  # fmt: skip
 
 

@@ -27,11 +27,18 @@ PATIENCE, STIFF = 5, 1e-4
 """steps with that ρ before the data may choose: a wrong compliance must not pass for roughness"""
 CHOOSING = 6
 """steps in which the data choose, one after another; then ρ is held, or it would go to and fro"""
+LEAST_GROWN = 0.2
+"""of a stiffness at the mean planned force, that it has at another"""
+FEW_STEPS = PATIENCE + CHOOSING + 1
+"""that tell how likely the data are, if not yet how soft the joints"""
 
 
 @dataclass(frozen=True, eq=False)
 class Springs:
-    """What is known before, and what is free: logarithms of c (n,) and of damping ratios (n,)."""
+    """What is known before, and what is free: logarithms of c (n,) and of damping ratios (n,).
+
+    With ``over``, the growth g (n,) of each stiffness too: K = (1 + g · over) / c.
+    """
 
     guess: np.ndarray
     """(n,) [rad/Nm] where to begin, and the prior's middle"""
@@ -46,6 +53,10 @@ class Springs:
     ratio_spread: float = 0.3
     moves: bool = True
     """references are moves of minimum jerk and more; parabolas and more if not"""
+    over: np.ndarray | None = None
+    """(K,) [N] planned force over the mean, with which stiffness grows; None where it does not"""
+    growth_spread: float = 1.0
+    """[1/N] standard deviation of that growth about none"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +68,7 @@ class JointFit:
     ratio: np.ndarray
     """(n,) damping ratios; 0 for a massless hand"""
     information: np.ndarray
-    """(K, p, p) of each contact about the logarithms of compliances, then of ratios"""
+    """(K, p, p) of each contact about the logarithms of compliances, then of ratios, then growth"""
     score: np.ndarray
     """(K, p) of each contact at the solution"""
     prior: np.ndarray
@@ -71,6 +82,10 @@ class JointFit:
     contacts: tuple[ContactFit, ...]
     bent: np.ndarray
     """(K, N, n) [rad] by which inertia and springs gave way, on each contact's own grid"""
+    growth: np.ndarray
+    """(n,) [1/N] of stiffness with planned force; 0 where it is taken not to grow"""
+    each: np.ndarray
+    """(K, n) [rad/Nm] by that, in each contact"""
 
 
 def fit_joints(
@@ -78,6 +93,7 @@ def fit_joints(
     springs: Springs,
     accepted: np.ndarray,
     begin: JointFit | None = None,
+    steps: int = STEPS,
 ) -> JointFit:
     """Estimate.
 
@@ -86,26 +102,28 @@ def fit_joints(
         springs: what is free.
         accepted: (K, n) which contacts say something about which joints.
         begin: a fit of the same windows to go on from.
+        steps: most that are taken.
     """
     K, n = accepted.shape
     dynamic = springs.inertia is not None
-    middle = np.log(np.concatenate([springs.guess, np.full(n, springs.ratio)]))
-    prior = np.repeat([springs.spread, springs.ratio_spread], n) ** -2.0
-    middle, prior = (middle, prior) if dynamic else (middle[:n], prior[:n])
+    grows = springs.over is not None
+    middle = np.concatenate([np.log(springs.guess), np.full(n, np.log(springs.ratio)), np.zeros(n)])
+    prior = np.repeat([springs.spread, springs.ratio_spread, springs.growth_spread], n) ** -2.0
+    free = np.repeat([True, dynamic, grows], n)
+    middle, prior = middle[free], prior[free]
     contacts = list(begin.contacts) if begin else [ContactFit(w, springs.moves) for w in windows]
     noise, correlation = _noise(contacts)
     rho, p = np.full((K, n), STIFF), middle.copy()
     if begin is not None:
-        rho, p[:n] = begin.roughness, np.log(begin.compliance)
-        p[n:] = np.log(begin.ratio) if dynamic else p[n:]
+        rho, p = begin.roughness, _parameters(begin, springs)
     elif springs.moves:
         bent = _bent(_pushes(contacts, springs, free=False), springs, p)
         for contact, one in zip(contacts, bent, strict=True):
             contact.guess_timing(one, noise)
     information, score = np.zeros((K, len(p), len(p))), np.zeros((K, len(p)))
-    for turn in range(PATIENCE if begin else 0, STEPS):
+    for turn in range(PATIENCE if begin else 0, steps):
         pushes = _pushes(contacts, springs)
-        bent, slopes = _bent_and_slopes(pushes, springs, p)
+        bent, slopes = _bent_and_slopes(contacts, pushes, springs, p)
         for contact, one, rough in zip(contacts, bent, rho, strict=True):
             contact.solve(one, noise, correlation, rough)
         if PATIENCE <= turn < PATIENCE + CHOOSING:
@@ -127,7 +145,7 @@ def fit_joints(
             break
     return JointFit(
         compliance=np.exp(p[:n]),
-        ratio=np.exp(p[n:]) if dynamic else np.zeros(n),
+        ratio=np.exp(p[n : 2 * n]) if dynamic else np.zeros(n),
         information=information,
         score=score,
         prior=prior,
@@ -136,14 +154,16 @@ def fit_joints(
         roughness=rho,
         contacts=tuple(contacts),
         bent=_bent(_pushes(contacts, springs), springs, p),
+        growth=p[-n:] if grows else np.zeros(n),
+        each=np.broadcast_to(_each(springs, p, n)[0], (K, n)),
     )
 
 
 def fitted_slopes(fit: JointFit, springs: Springs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """At the solution: what gives way (K, N, n) [rad], derivatives (K, N, n, p), and torques."""
-    free = [fit.compliance] if springs.inertia is None else [fit.compliance, fit.ratio]
     pushes = _pushes(fit.contacts, springs)
-    return *_bent_and_slopes(pushes, springs, np.log(np.concatenate(free))), pushes
+    p = _parameters(fit, springs)
+    return *_bent_and_slopes(fit.contacts, pushes, springs, p), pushes
 
 
 def score_gains(fit: JointFit, springs: Springs, accepted: np.ndarray) -> list[np.ndarray]:
@@ -173,28 +193,57 @@ def _pushes(contacts: Sequence[ContactFit], springs: Springs, free: bool = True)
     return torque
 
 
+def _parameters(fit: JointFit, springs: Springs) -> np.ndarray:
+    """(p,) of a fit."""
+    free = [np.log(fit.compliance)]
+    free += [] if springs.inertia is None else [np.log(fit.ratio)]
+    return np.concatenate(free if springs.over is None else [*free, fit.growth])
+
+
+def _each(springs: Springs, p: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Compliances (K or 1, n) [rad/Nm] of the contacts; how their logarithms change with growth."""
+    c = np.exp(p[None, :n])
+    if springs.over is None:
+        return c, np.zeros_like(c)
+    grown = np.maximum(1 + np.outer(springs.over, p[-n:]), LEAST_GROWN)
+    return c / grown, -springs.over[:, None] / grown
+
+
 def _bent(pushes: np.ndarray, springs: Springs, p: np.ndarray) -> np.ndarray:
     """(K, N, n) [rad] by which joints give way."""
     n = pushes.shape[-1]
-    M, c = springs.inertia, np.exp(p[:n])
+    M, c = springs.inertia, _each(springs, p, n)[0]
     if M is None:
-        return c * pushes
-    B = damping_of(M, 1 / c, np.exp(p[n:]))
+        return c[:, None] * pushes
+    B = damping_of(M, 1 / c, np.exp(p[n : 2 * n]))
     return response(M, np.broadcast_to(1 / c, B.shape), B, pushes, GRID_S).bent
 
 
 def _bent_and_slopes(
-    pushes: np.ndarray, springs: Springs, p: np.ndarray
+    contacts: Sequence[ContactFit], pushes: np.ndarray, springs: Springs, p: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The same and its derivatives (K, N, n, p)."""
+    """The same and its derivatives (K, N, n, p); the short half of the contacts by itself."""
     n = pushes.shape[-1]
-    M, c = springs.inertia, np.exp(p[:n])
+    M, (c, by_growth) = springs.inertia, _each(springs, p, n)
+    bent, slopes = np.zeros_like(pushes), np.zeros((*pushes.shape, len(p)))
     if M is None:
-        return c * pushes, (c * pushes)[..., None] * np.eye(n)
-    B = damping_of(M, 1 / c, np.exp(p[n:]))
-    K = np.broadcast_to(1 / c, B.shape)
-    found = response(M, K, B, pushes, GRID_S)
-    return found.bent, response_slopes(M, K, B, found, GRID_S)
+        bent = c[:, None] * pushes
+        slopes[..., :n] = bent[..., None] * np.eye(n)
+    else:
+        c = np.broadcast_to(c, (len(M), n))
+        lengths = np.array([len(contact.grid) for contact in contacts])
+        short = lengths <= np.median(lengths)
+        for half in (short, ~short):
+            if not half.any():
+                continue
+            last, K = int(lengths[half].max()), 1 / c[half]
+            B = damping_of(M[half], K, np.exp(p[n : 2 * n]))
+            found = response(M[half], K, B, pushes[half, :last], GRID_S)
+            bent[half, :last] = found.bent
+            slopes[half, :last, :, : 2 * n] = response_slopes(M[half], K, B, found, GRID_S)
+    if springs.over is not None:
+        slopes[..., -n:] = slopes[..., :n] * by_growth[:, None, None]
+    return bent, slopes
 
 
 def _noise(contacts: Sequence[ContactFit]) -> tuple[np.ndarray, np.ndarray]:

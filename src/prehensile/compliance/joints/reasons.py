@@ -84,7 +84,7 @@ def _shared_with_landing(session: Session, window: ContactWindow) -> set[str]:
     mine = joints_to(session.hand, session.loads[window.touch.contact].place.segment)
     shared: set[str] = set()
     for touch in session.touches:
-        after = touch.onset - window.touch.onset
+        after = touch.onset - window.zero
         if touch.contact != window.touch.contact and -BEFORE_LANDING < after < window.time[-1]:
             shared |= mine & joints_to(session.hand, session.loads[touch.contact].place.segment)
     return shared
@@ -101,18 +101,28 @@ def contacts_alone(fit: JointFit) -> Alone:
 def more_reasons(fit: JointFit, alone: Alone, reasons: np.ndarray) -> bool:
     """Write reasons that only the fit tells into ``reasons`` (K, n); whether there are new ones."""
     new = False
+    released = np.array([contact.window.released for contact in fit.contacts])
     for j in range(reasons.shape[1]):
         good = reasons[:, j] == ""
         if good.sum() < 4:
             continue
         ratio, spread = alone.ratio[:, j], alone.deviation[:, j]
-        usual = float(np.median(spread[good] ** -2.0))
+        usual = _usual(spread**-2.0, good, released)
         between = 1.4826 * float(np.median(np.abs(ratio[good] - np.median(ratio[good]))))
         for k in np.flatnonzero(good):
             off = abs(ratio[k] - 1) / np.hypot(spread[k], min(between, 0.5))
             rough = fit.roughness[k, j] * fit.noise[j] ** 2 > ROUGH
-            if rough or spread[k] ** -2.0 < LITTLE * usual:
+            if rough or spread[k] ** -2.0 < LITTLE * usual[k]:
                 reasons[k, j], new = TURNS, True
             elif off > FAR:
                 reasons[k, j], new = NEGATIVE if ratio[k] < 0 else OTHER, True
     return new
+
+
+def _usual(information: np.ndarray, good: np.ndarray, released: np.ndarray) -> np.ndarray:
+    """(K,) the median of its like: a release tells more than an onset."""
+    usual = np.full(len(good), np.nan)
+    for like in (released, ~released):
+        if (like & good).any():
+            usual[like] = np.median(information[like & good])
+    return usual

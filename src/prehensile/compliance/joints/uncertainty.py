@@ -65,11 +65,8 @@ def log_covariance(
         gains: `joint_fit.score_gains`.
     """
     n, p = len(fit.compliance), len(fit.prior)
-    inverse = np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(p))
-    between = inverse @ (fit.score.T @ fit.score) @ inverse
-    within = np.diagonal(inverse)[:n]
-    wider = np.sqrt(np.maximum(within, np.diagonal(between)[:n]) / within)
-    angles = inverse[:n, :n] * np.outer(wider, wider)
+    inverse = _inverse(fit)
+    angles = angle_covariance(fit)[:n, :n]
     force = inverse @ _of_forces(windows, fit, gains) @ inverse
     errors = shared_errors(session, windows, joints)
     S = errors.covariance.shape[0]
@@ -92,6 +89,20 @@ def log_covariance(
     )
 
 
+def angle_covariance(fit: JointFit) -> np.ndarray:
+    """(p, p) of all that is free, by noise of angles or by the spread between contacts."""
+    inverse = _inverse(fit)
+    between = inverse @ (fit.score.T @ fit.score) @ inverse
+    within = np.diagonal(inverse)
+    wider = np.sqrt(np.maximum(within, np.diagonal(between)) / within)
+    return inverse * np.outer(wider, wider)
+
+
+def _inverse(fit: JointFit) -> np.ndarray:
+    p = len(fit.prior)
+    return np.linalg.inv(fit.information.sum(0) + np.diag(fit.prior) + 1e-9 * np.eye(p))
+
+
 def _of_forces(
     windows: Sequence[ContactWindow], fit: JointFit, gains: Sequence[np.ndarray]
 ) -> np.ndarray:
@@ -99,13 +110,14 @@ def _of_forces(
     p = len(fit.prior)
     total = np.zeros((p, p))
     for window, contact, gain in zip(windows, fit.contacts, gains, strict=True):
-        late = window.time[window.time > 0]
+        toward = -1.0 if window.released else 1.0  # where the touch is
+        late = window.time[toward * window.time > 0]
         if len(late) <= FORCE_DEGREE + 1:
             continue
-        scale = float(late[-1])
+        scale = float(np.abs(late).max())
         R = np.linalg.qr(np.vander(late / scale, FORCE_DEGREE + 1))[1]
         course = np.vander(contact.t / scale, FORCE_DEGREE + 1) @ np.linalg.inv(R)
-        course[contact.t < 0] = 0.0
+        course[toward * contact.t < 0] = 0.0
         arms = _at(contact.t, window.time, window.arms) * fit.compliance[:, None]
         H = np.einsum("ptj,tji,td->pid", gain, arms, course).reshape(p, -1)
         total += window.force_noise**2 * H @ H.T

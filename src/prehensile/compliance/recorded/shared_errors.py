@@ -12,8 +12,9 @@ import numpy as np
 
 from prehensile.compliance.recorded.digit_calibration import DigitCalibration, marker_points
 from prehensile.compliance.recorded.digit_chain import DigitChain
+from prehensile.compliance.recorded.levers import load_levers
 from prehensile.compliance.recorded.session import Session
-from prehensile.compliance.recorded.windows import ContactWindow, load_levers
+from prehensile.compliance.recorded.windows import ContactWindow
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import TIP_SEGMENT
 
@@ -29,7 +30,7 @@ class SharedErrors(NamedTuple):
     """S errors, K windows, n joints."""
 
     time: np.ndarray
-    """(K, NODES) [s] from the onsets"""
+    """(K, NODES) [s] of the windows"""
     angle: np.ndarray
     """(K, NODES, n, S) [rad] a unit of each"""
     arms: np.ndarray
@@ -70,8 +71,8 @@ def shared_errors(
     at = [np.linspace(0, len(w.time) - 1, NODES).astype(int) for w in windows]
     time = np.stack([w.time[rows] for w, rows in zip(windows, at, strict=True)])
     T = session.motion.T_world_forearm
-    onsets = np.array([[w.touch.onset] for w in windows])
-    sample = session.time.searchsorted((time + onsets).ravel()).clip(0, len(session.time) - 1)
+    zeros = np.array([[w.zero] for w in windows])
+    sample = session.time.searchsorted((time + zeros).ravel()).clip(0, len(session.time) - 1)
     if T.ndim == 3:
         T = T[sample]
     here = _Instants(

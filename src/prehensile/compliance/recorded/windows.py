@@ -6,13 +6,11 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.capture.recording.recording import Touch
-from prehensile.compliance.model.compliant_hand import Place, contact_jacobian
+from prehensile.compliance.recorded.levers import acting_force, load_levers
 from prehensile.compliance.recorded.pressing_force import pressing_force
-from prehensile.compliance.recorded.session import Load, Session
+from prehensile.compliance.recorded.session import Session
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.kinematics.forward import segment_transforms
-from prehensile.lie import se3
 
 LEVER_NODES = 9
 """places in a window where lever arms are computed; between them they are interpolated"""
@@ -52,6 +50,13 @@ class ContactWindow(NamedTuple):
     """[N] of one axis and sample of the touch's own force, about its smooth course"""
     lost: float
     """share of its samples whose force is missing or saturated, or whose motion is not seen"""
+    released: bool = False
+    """about the end of the touch: times are from that, torques from the window's first"""
+
+    @property
+    def zero(self) -> float:
+        """[s] of the session's clock at which the window's time is nought."""
+        return self.touch.end if self.released else self.touch.onset
 
     @property
     def before(self) -> np.ndarray:
@@ -115,15 +120,41 @@ def _window(
     last = min(touch.settled + after, touch.end - LEAVING_S)
     rows = np.flatnonzero((time >= touch.onset - before) & (time <= last))
     if from_rest:
-        rows = rows[_moving(time[rows] - touch.onset, session.motion.q[rows]) :]
+        rows = from_move(session, rows, touch.onset)
+    return cut_window(session, touch, joints, rows)
+
+
+def from_move(session: Session, rows: np.ndarray, zero: float) -> np.ndarray:
+    """Of samples about an instant, those since the move that leads to it, and some rest."""
+    return rows[_moving(session.time[rows] - zero, session.motion.q[rows]) :]
+
+
+def cut_window(
+    session: Session,
+    touch: Touch,
+    joints: Sequence[str],
+    rows: np.ndarray,
+    released: bool = False,
+) -> ContactWindow | None:
+    """The window of some samples of a session, one after another; None where too few are left.
+
+    Args:
+        session: whose.
+        touch: that begins within, or ends.
+        joints: names, n of them.
+        rows: (N,) samples.
+        released: whether the touch's end is looked at. Torques are then counted from the window's
+            first: what held a joint bent when it began is part of its reference's level.
+    """
     rows = rows[int(np.isfinite(session.motion.q[rows]).all(1).argmax()) if len(rows) else 0 :]
     if len(rows) < 8:
         return None
-    t = time[rows] - touch.onset
+    t = session.time[rows] - (touch.end if released else touch.onset)
     hand, q = session.hand, session.motion.q[rows]
     columns = [hand.joint_index(name) for name in joints]
     shown = np.isfinite(q[:, columns]).all(1)
-    quiet = (t < -EARLY) | (t >= touch.settled - touch.onset)
+    vibration = 0.0 if released else touch.settled - touch.onset
+    quiet = (t < -EARLY) | (t >= vibration)
     sound = np.logical_and.reduce([load.sound[rows] for load in session.loads.values()])
     used = shown & quiet & sound
     if (used & (t < 0)).sum() < 4 or (used & (t >= 0)).sum() < 4:
@@ -141,15 +172,20 @@ def _window(
         push = acting_force(load, rows, hand, smooth, T, point)
         if name == touch.contact:
             arms = np.swapaxes(levers[:, :, columns], 1, 2)
-            raw = max(touch.settled - touch.onset, BOUNCE_S)
-            measured, push = push, pressing_force(t, push, raw, sound)
-            late = sound & (t >= raw)
+            raw, toward = max(vibration, BOUNCE_S), -1 if released else 1
+            measured = push
+            # A release is a touch whose time runs backwards.
+            push = pressing_force(toward * t[::toward], push[::toward], raw, sound[::toward])
+            push = push[::toward]
+            late = sound & (toward * t >= raw)
             noise = float(np.std((measured - push)[late])) if late.sum() > 8 else load.noise
         forces[name] = push
         torque += np.einsum("tij,ti->tj", levers[:, :, columns], push)
+    if released:
+        torque -= torque[0]
     return ContactWindow(
         touch, t, q[:, columns], smooth, torque, arms, used, session.planned_force(touch), forces,
-        noise, float(1 - (shown & sound).mean()),
+        noise, float(1 - (shown & sound).mean()), released,
     )  # fmt: skip
 
 
@@ -189,73 +225,8 @@ def kinked_fit(t: np.ndarray, q: np.ndarray, used: np.ndarray) -> np.ndarray:
     return X @ np.linalg.solve(A.T @ A + ridge, A.T @ np.where(there[:, None], q, 0.0)[there])
 
 
-def load_levers(
-    hand: Hand,
-    q: np.ndarray,
-    T: np.ndarray,
-    load: Load,
-    rows: np.ndarray,
-    moved: np.ndarray | None = None,
-) -> tuple[np.ndarray, np.ndarray]:
-    """Jacobians (m, 3, dof) of a load's place, and where it is (m, 3).
-
-    Args:
-        hand: whose.
-        q: (m, dof) [rad]
-        T: (4, 4) or (m, 4, 4) of the forearm.
-        load: that pushes.
-        rows: (m,) samples of the session.
-        moved: (3,) [m] by which the place is elsewhere on its segment.
-    """
-    pose = segment_transforms(hand, q, T, load.place.segment)[load.place.segment]
-    inward, point = load.inward, load.place.point
-    if load.points is not None:
-        point = load.points[rows]
-    elif inward is not None:
-        point = touching_point(hand, load.place, pose, inward)
-    point = np.asarray(point, float) + (0.0 if moved is None else moved)
-    J = contact_jacobian(hand, q, Place(load.place.segment, point), T)[..., :3, : hand.dof]
-    where = se3.apply(pose, np.broadcast_to(point, (*pose.shape[:-2], 3)))
-    return J, where
-
-
-def touching_point(hand: Hand, place: Place, pose: np.ndarray, inward: np.ndarray) -> np.ndarray:
-    """(m, 3) [m] point of a segment that a plane touches first, in the segment's frame.
-
-    Args:
-        hand: whose.
-        place: whose segment.
-        pose: (m, 4, 4) of the segment.
-        inward: (3,) unit, world: from the plane into the finger.
-    """
-    from prehensile.kinematics.capsules import segment_capsules
-
-    capsules = segment_capsules(hand.segment(place.segment))
-    ends = np.concatenate([capsules.start, capsules.end])
-    radius = np.tile(capsules.radius, 2)
-    local = np.einsum("mji,j->mi", pose[:, :3, :3], inward)
-    depth = ends @ local.T - radius[:, None]
-    pick = depth.argmin(axis=0)
-    return ends[pick] - radius[pick, None] * local
-
-
 def _between(t: np.ndarray, nodes: np.ndarray, values: np.ndarray) -> np.ndarray:
     """Values (m, ...) at nodes, at times (N,): straight lines between."""
     at = np.clip(np.searchsorted(nodes, t, "right") - 1, 0, len(nodes) - 2)
     part = ((t - nodes[at]) / (nodes[at + 1] - nodes[at])).reshape(-1, *[1] * (values.ndim - 1))
     return (1 - part) * values[at] + part * values[at + 1]
-
-
-def acting_force(
-    load: Load, rows: np.ndarray, hand: Hand, q: np.ndarray, T: np.ndarray, point: np.ndarray
-) -> np.ndarray:
-    """Force (N, 3) on the hand, world."""
-    force = load.force[rows]
-    if force.shape[1] == 1:
-        R = segment_transforms(hand, q, T, load.place.segment)[load.place.segment][..., :3, :3]
-        return -(R @ np.asarray(load.contact.direction)) * force
-    if load.wrench is not None:
-        return load.wrench.force_at(rows, point)
-    if load.reach is not None:
-        force = force * load.reach.correction(point)[:, None]
-    return force

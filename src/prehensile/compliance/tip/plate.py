@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.capture.recording.recording import Recording
 from prehensile.compliance.model.compliant_hand import Place
+from prehensile.compliance.recorded.levers import acting_force, touching_point
 from prehensile.compliance.recorded.session import Load, Session
-from prehensile.compliance.recorded.windows import acting_force, touching_point
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.jacobian import point_jacobian
 from prehensile.lie import se3

@@ -61,5 +61,6 @@ def _figure(estimate: Estimate, contact: int, joint: int) -> str:
     spread = estimate.by_contact_deviation[contact, joint]
     reason = estimate.contact_reason[contact][joint]
     told = f"{value:.2f} rad/Nm ± {100 * spread:.0f} %, " if spread < 1 else ""
-    words = f"{window.touch.contact} at {window.touch.onset:.2f} s, {window.planned:.2f} N: {told}"
+    which = " released" if window.released else ""
+    words = f"{window.touch.contact}{which} at {window.zero:.2f} s, {window.planned:.2f} N: {told}"
     return figure_html(drawing, words + (reason or "accepted"), "left-out" if reason else "")

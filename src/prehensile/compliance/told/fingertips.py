@@ -6,8 +6,8 @@ import numpy as np
 
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.model.compliant_hand import Place, endpoint_compliance, stiffness_along
+from prehensile.compliance.recorded.levers import touching_point
 from prehensile.compliance.recorded.session import Load
-from prehensile.compliance.recorded.windows import touching_point
 from prehensile.compliance.told.hand_drawing import Soft
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
@@ -47,7 +47,8 @@ class Fingertip(NamedTuple):
 
 def touching_posture(estimate: Estimate) -> Posture:
     """The one that all fingertips of an estimate are drawn and weighed in."""
-    windows, session = estimate.windows, estimate.session
+    session = estimate.session
+    windows = [window for window in estimate.windows if not window.released]
     q = np.median([w.smooth[int(np.abs(w.time).argmin())] for w in windows], axis=0)
     T = session.motion.T_world_forearm
     if T.ndim == 3:

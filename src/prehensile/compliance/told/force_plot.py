@@ -1,8 +1,12 @@
 """Stiffness of single contacts against the force that was planned (4.2.1, after Hajian 1997)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from prehensile.compliance.joints.force_law import ForceLaw
 from prehensile.compliance.told.axes import Axes, dots, svg, ticks, widened
+from prehensile.compliance.told.page import table_html
 
 WIDTH, HEIGHT = 230, 190
 DOT = "#d55e00"
@@ -27,6 +31,23 @@ def force_plot(planned: np.ndarray, stiffness: np.ndarray) -> str:
     return svg(
         WIDTH, HEIGHT, body + dots(axes.x(planned), at, DOT, 5), "stiffness and planned force"
     )
+
+
+def force_law_table(joints: Sequence[str], laws: Sequence[ForceLaw | None]) -> str:
+    """How stiffness grows with force; empty where nobody asked or nothing is known.
+
+    Args:
+        joints: names.
+        laws: of each; none at all where it was not asked for.
+    """
+    rows = []
+    for name, law in zip(joints, laws, strict=True) if laws else ():
+        if law is not None:
+            low, high = law.interval()
+            rows.append((name, f"{law.at_rest:.2f}", f"{law.slope:+.2f}",
+                         f"{low:+.2f} – {high:+.2f}"))  # fmt: skip
+    head = ("joint", "K₀ [Nm/rad]", "slope [Nm/rad a newton]", "90 % interval of the slope")
+    return table_html(head, rows) if rows else ""
 
 
 def correlation_interval(r: float, count: int) -> tuple[float, float]:

@@ -13,8 +13,9 @@ from prehensile.compliance.joints.contact_fit import ContactFit
 from prehensile.compliance.joints.estimate import Estimate
 from prehensile.compliance.joints.grasp_estimate import SHARED
 from prehensile.compliance.model.compliant_hand import Place, contact_torques
+from prehensile.compliance.recorded.levers import touching_point
 from prehensile.compliance.recorded.session import Load, Session
-from prehensile.compliance.recorded.windows import ContactWindow, touching_point
+from prehensile.compliance.recorded.windows import ContactWindow
 from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.kinematics.forward import segment_transforms
@@ -161,6 +162,8 @@ def _blended(
         told = [one.joints.index(name) for name in one.fitted]
         assert one.fit is not None
         for k, (window, fit) in enumerate(zip(one.windows, one.fit.contacts, strict=True)):
+            if window.released:
+                continue
             _blend_release(found, measured, one.session.time, window, own, seconds)
             good = one.accepted[k, told]
             _blend_onset(found, fit, good, one.session.time, window, columns[good], seconds)

@@ -18,7 +18,7 @@ from prehensile.compliance.model.passive_tissue import FINGERS, WRIST, passive_t
 from prehensile.compliance.tip.tip_results import TipResults
 from prehensile.compliance.told.contact_section import contact_section
 from prehensile.compliance.told.fingertips import fingertips, touching_posture
-from prehensile.compliance.told.force_plot import correlation_interval, force_plot
+from prehensile.compliance.told.force_plot import correlation_interval, force_law_table, force_plot
 from prehensile.compliance.told.hand_drawing import hand_drawing, hand_views
 from prehensile.compliance.told.interval_section import interval_section
 from prehensile.compliance.told.joint_chart import ToldJoint, joint_chart
@@ -198,7 +198,7 @@ def _planned(estimate: Estimate) -> str:
     planned = np.array([window.planned for window in estimate.windows])
     parts = ["<h2>Stiffness and planned force</h2>"]
     for k, (name, r) in enumerate(zip(estimate.joints, estimate.force_correlation(), strict=True)):
-        good = estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
+        good = estimate.onsets & estimate.accepted[:, k] & (estimate.by_contact[:, k] > 0)
         if not (estimate.reported[k] and np.isfinite(r)):
             continue
         low, high = correlation_interval(float(r), int(good.sum()))
@@ -214,7 +214,8 @@ def _planned(estimate: Estimate) -> str:
         "0.54 (MCP) and 0.38 (wrist). Single contacts are noisy: see the intervals. Dots at a "
         "plot's upper edge lie beyond it."
     )
-    return "\n".join([*parts, note_html(note)]) if len(parts) > 1 else ""
+    laws = force_law_table(estimate.joints, estimate.laws)
+    return "\n".join([*parts, laws, note_html(note)]) if len(parts) > 1 else ""
 
 
 def _others() -> str:

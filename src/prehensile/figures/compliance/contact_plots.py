@@ -73,7 +73,8 @@ def examples(estimate: Estimate, joint: str, sign: int) -> list[int]:
     """
     windows = contact_windows(estimate.session, [joint], WINDOW_S, WINDOW_S)
     values = {w.touch.onset: contact_slopes(w, 0, 1).compliance for w in windows}
-    fit = [k for k, w in enumerate(estimate.windows) if w.touch.onset in values]
+    onsets = np.flatnonzero(estimate.onsets).tolist()
+    fit = [k for k in onsets if estimate.windows[k].touch.onset in values]
     right = [k for k in fit if sign * values[estimate.windows[k].touch.onset] > 0]
     kept = estimate.accepted[:, estimate.joints.index(joint)]
     order = sorted(right, key=lambda k: (sign < 0 and kept[k], -estimate.windows[k].planned))
@@ -133,7 +134,7 @@ def _middle_one(
 ) -> tuple[ContactWindow, Slopes]:
     """The contact whose published estimate is the median one, of those that ours accepts."""
     kept = estimate.accepted[:, estimate.joints.index(KNUCKLE)]
-    sound = {w.touch.onset for w, good in zip(estimate.windows, kept, strict=True) if good}
+    sound = {estimate.windows[k].touch.onset for k in np.flatnonzero(kept & estimate.onsets)}
     found = [(w, contact_slopes(w, 0, 2)) for w in windows if w.touch.onset in sound]
     good = sorted((one for one in found if one[1].compliance > 0), key=lambda o: o[1].compliance)
     return good[len(good) // 2]
