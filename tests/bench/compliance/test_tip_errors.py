@@ -25,6 +25,7 @@ def test_medians_are_those_of_the_sessions() -> None:
     assert set(tip_figures([], []).values()) == {None}
 
 
+@pytest.mark.long
 def test_a_short_session_is_judged() -> None:
     kept = Kept(2, *lab_session("perturb_scratch", 2, contacts=2))
     true = np.array(list(kept.truth.compliance.values()))

@@ -33,6 +33,7 @@ def test_a_known_law_is_found_again() -> None:
         assert kept[name] == law.to_json() and kept[name]["low"] < kept[name]["high"]
 
 
+@pytest.mark.long
 def test_without_a_law_the_slope_is_small() -> None:
     made, found = told(0.0)
     for name in TOLD:

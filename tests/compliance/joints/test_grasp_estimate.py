@@ -54,6 +54,7 @@ def test_a_contact_of_one_digit_counts_for_that_digit_alone():
     assert whole.hand_compliance().estimated.sum() == whole.reported.sum()
 
 
+@pytest.mark.long
 def test_forces_that_are_not_known_widen_the_interval_or_stop_it():
     short = grasped(grasps=5)
     known = estimate_grasps(short, MASSLESS).digits["index"]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from tests.compliance.sessions import JOINTS, made_session
 
 from prehensile.compliance.joints.estimate import estimate_compliance
@@ -23,6 +24,7 @@ def test_the_longest_of_equals_is_taken() -> None:
     assert longest_as_likely(each) == 2
 
 
+@pytest.mark.long
 def test_a_reaction_makes_windows_short() -> None:
     """From 0.27 s after each onset all joints shake, as no smooth reference does."""
     made = made_session(1, 8, noise=1e-3, force_noise=0.004)

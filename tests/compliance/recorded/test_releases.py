@@ -38,6 +38,7 @@ def test_no_sample_belongs_to_an_onset_too(made) -> None:
         assert window.zero + window.time[0] >= window.touch.settled + 0.4 - 1e-9
 
 
+@pytest.mark.long
 def test_ends_tell_what_beginnings_do(made) -> None:
     """Both together are surer, and still right."""
     session = session_of(made.recording)
