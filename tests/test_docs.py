@@ -22,8 +22,8 @@ from prehensile.skin.dress import Dress
 REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 LONG = {
-    "README", "add-a-hand", "control", "eigenskin", "export-blender", "forks", "ik", "index", "mocap",
-    "my-arm", "synergies", "use-my-hand-mesh",
+    "README", "add-a-hand", "control", "eigenskin", "export-blender", "forks", "ik", "index",
+    "mocap", "my-arm", "synergies", "use-my-hand-mesh",
 }  # fmt: skip
 """Pages whose code plays a whole grasp, fits a recording or compiles much."""
 ARCHITECTURE = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
