@@ -31,6 +31,7 @@ OWN_READERS = {
     "appearance/bake/kept.py": (1, CACHED),
     "appearance/generate/spectra.py": (1, SHIPPED),
     "bench/_plain_gltf.py": (1, CACHED),
+    "bench/compliance/kept_sessions.py": (1, CACHED),
     "bench/control/one_example.py": (1, REFERENCE),
     "bench/ik/__init__.py": (1, REFERENCE),
     "bench/stage/page.py": (1, SOURCES),

@@ -125,9 +125,9 @@ def moved_all(
         θ^{k+1} (n,), poses (B, 4, 4), velocities φ (B, 6), how fast contacts with a force slip
         along the surface (N, 3) [m/s], and Jᵀf (n,).
     """
-    torque = gathered(built.J, wrench)
+    torque = _gathered(built.J, wrench)
     moves = given.to_reference + given.compliance @ torque  # (5.22)
-    velocity = built.inverse @ (built.drive + given.h * gathered(built.maps, wrench))  # (5.15)
+    velocity = built.inverse @ (built.drive + given.h * _gathered(built.maps, wrench))  # (5.15)
     motion = (given.carried + built.J @ moves + given.h * (built.maps @ velocity))[:, :3]
     n = contacts.normal
     along = motion - np.einsum("ij,ij->i", motion, n)[:, None] * n
@@ -135,6 +135,6 @@ def moved_all(
     return theta + moves, *moved_bodies(bodies, given.T, velocity, given.h), slip, torque
 
 
-def gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
+def _gathered(rows: np.ndarray, wrench: np.ndarray) -> np.ndarray:
     """(k,) Σ rowsᵢᵀ wrenchᵢ: what wrenches (N, 6) do to coordinates that move by rows (N, 6, k)."""
     return wrench.ravel() @ rows.reshape(wrench.size, rows.shape[2])

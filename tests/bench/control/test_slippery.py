@@ -18,6 +18,7 @@ def test_every_thing_is_tried_at_every_label():
     assert len(set(every)) == len(every) == THINGS * len(LABELS)
 
 
+@pytest.mark.long
 def test_a_held_cylinder_is_inside_its_cone_and_outside_a_smaller_one(store):
     clip = store.grasped("cylinder")
     friction = clip.meta["bodies"]["cylinder"]["friction"]

@@ -30,6 +30,7 @@ def test_the_glove_recordings_as_they_were_recorded(reference_data) -> None:
     assert found["synergy_unseen_5"] is not None and found["synergy_unseen_5"] > 0.85
 
 
+@pytest.mark.long
 def test_recordings_below_the_judged_ones_are_analysed_well_enough() -> None:
     found = force_figures(range(40, 50))
     assert found["cycles_right"] >= 9

@@ -20,11 +20,13 @@ def test_the_solver_fails_nowhere() -> None:
     assert set(found["lcp_us_by_sides"]) == {"4", "8", "16", "24"}
 
 
+@pytest.mark.long
 def test_closed_forms_hold() -> None:
     found = synthesis.closed_form_figures(0, inclines=2, pinches=2)
     assert found["incline_angle_err_deg"] < 0.25 and found["pinch_force_err"] < 0.02
 
 
+@pytest.mark.long
 def test_a_box_is_carried_along() -> None:
     s, references = carried("box:55x55x55mm")
     for to in references[:CLOSING]:

@@ -18,6 +18,7 @@ def told(growth: float) -> tuple[MadeSession, Estimate]:
     return made, estimate_compliance(session_of(made.recording), options)
 
 
+@pytest.mark.long
 def test_a_known_law_is_found_again() -> None:
     """K = K₀ (1 + F / 1 N) of every joint."""
     made, found = told(1.0)

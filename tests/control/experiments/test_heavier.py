@@ -54,6 +54,7 @@ def test_nothing_is_tightened_before_anything_slips(runs):
     assert np.ptp(kept.ordered[kept.time <= 0]) == 0  # in the lift so light a grip slips a little
 
 
+@pytest.mark.long
 def test_a_lift_with_the_usual_grip_is_left_alone(candidate):
     usual = heavier_test(candidate=candidate, safety=GRIP_SAFETY)
     asked = GRIP_SAFETY * EMPTY * GRAVITY / 0.8

@@ -94,6 +94,7 @@ def test_the_palm_presses_nothing_by_itself():
     assert poise.forces(seen(), []).shape == (0, 3)
 
 
+@pytest.mark.long
 def test_an_apple_is_borne_before_it_is_lifted(store):
     """By Newton's law the table bears what the hand does not: here a fifth of the weight, straight
     up, and what is lifted then stays where it is in the hand.
