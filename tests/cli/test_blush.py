@@ -68,6 +68,7 @@ def test_photographs_are_made_where_they_are_wanted(run_cli, tmp_path, monkeypat
     assert asked == [((tmp_path, "tone-7", 3), {"series": True, "rolled": False})]
 
 
+@pytest.mark.long
 def test_interrupted_nothing_is_left(run_cli, photos, tmp_path, monkeypatch):
     import prehensile.appearance.fit.report as report
 

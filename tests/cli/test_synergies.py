@@ -48,6 +48,7 @@ def test_clips_as_json(run_cli, tmp_path, hand_clip, no_drawing) -> None:
     assert found["written"] == [str(tmp_path / "out" / "synergies.npz")]
 
 
+@pytest.mark.long
 def test_forces_of_a_recording(run_cli, tmp_path, drawing) -> None:
     file = write_recording(tmp_path, 21, "squeeze", 4)
     ran = run_cli("synergies", "--force", file, "--json", "--out", tmp_path)

@@ -10,6 +10,7 @@ from prehensile.synergy.generated_recordings import generated_recording
 pytest.importorskip("matplotlib")
 
 
+@pytest.mark.long
 def test_the_glove_has_a_third_panel(tmp_path) -> None:
     from PIL import Image
 

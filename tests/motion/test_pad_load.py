@@ -182,6 +182,7 @@ def test_the_compiled_sums_meet_their_plain_twin(rng, monkeypatch):
         np.testing.assert_allclose(fast, plain, atol=1e-12)
 
 
+@pytest.mark.long
 def test_pads_bear_no_more_than_their_fingers(store):
     clip = store.grasped("mug")
     load = pad_loads(clip)

@@ -67,6 +67,7 @@ def test_turning_points_are_highs_and_lows_by_turns() -> None:
     assert turning_points(np.array([0.0, 0.5, 0.2]), 1.0).tolist() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["squeeze", "turn"])
 def test_generated_recordings_are_counted(kind: str) -> None:
     for seed in range(900, 908):

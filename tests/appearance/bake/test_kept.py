@@ -23,6 +23,7 @@ def _small(monkeypatch):
     kept._own.cache_clear()
 
 
+@pytest.mark.long
 def test_our_own_hands_share_one():
     hands = [Hand(), HandSpec.mean("left").build()]
     found = [kept.kept_lookup(h, hand_rig(h, level), MODEL) for h in hands for level in (0, 1)]

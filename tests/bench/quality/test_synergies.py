@@ -7,6 +7,7 @@ import prehensile.bench.quality.synergies as area
 from prehensile.bench.quality.synergies import boundary_errors, force_figures, synergy_figures
 
 
+@pytest.mark.long
 def test_every_figure_is_there_and_none_is_of_the_data_without_it(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("PREHENSILE_DATA", str(tmp_path))
     found = synergy_figures(seeds=range(2))

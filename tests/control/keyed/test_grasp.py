@@ -102,6 +102,7 @@ def test_every_kind_of_file_is_the_same_path(tmp_path, path, suffix):
     np.testing.assert_allclose(found.pose, path.pose, atol=1e-6)
 
 
+@pytest.mark.long
 def test_a_file_goes_all_the_way(tmp_path, path):
     hand = HandSpec.mean("right").build()
     q = np.tile(hand.spec.rest, (len(path.time), 1))
@@ -172,6 +173,7 @@ def test_what_it_rests_on_must_be_known(path):
         grasp_along(path, "ball", on="floor")  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.long
 def test_a_path_that_ends_too_soon_is_gone_on_with(path):
     """Half a second after it lets go nobody can say whether it stands."""
     short = path.time <= ENDS[4] + 0.5

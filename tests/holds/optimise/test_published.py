@@ -25,6 +25,7 @@ def test_zero_parameters_are_the_neutral_hand_in_line_with_the_pull():
     assert (what.low < what.high).all() and len(what.low) == 9
 
 
+@pytest.mark.long
 def test_the_objective_falls():
     pytest.importorskip("cma", reason="CMA-ES needs cma: pip install 'prehensile[learn]'")
     told = []
