@@ -65,8 +65,8 @@ def test_streams_that_were_never_aligned(made, shift) -> None:
 
 @pytest.mark.parametrize("shift", [-0.03, 0.02])
 def test_what_a_sensor_is_late_is_let_through(made, shift) -> None:
-    late = replace(made.recording, clocks={"plate": Clock(shift)}, touches=())
-    session_of(marked_touches(late))
+    late = marked_touches(replace(made.recording, clocks={"plate": Clock(shift)}, touches=()))
+    assert session_of(late).touches == late.touches
 
 
 def test_forces_beside_the_touches(made) -> None:
@@ -76,4 +76,5 @@ def test_forces_beside_the_touches(made) -> None:
 
 def test_a_wrong_direction_is_not_taken_for_a_wrong_clock(made) -> None:
     plate = made.recording["plate"]
-    session_of(changed(made.recording, "plate", values=-plate.values))
+    wrong = session_of(changed(made.recording, "plate", values=-plate.values))
+    assert wrong.touches == made.recording.touches
