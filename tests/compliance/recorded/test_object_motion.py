@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.capture.recording.recording import CapturedObject, Recording
 from prehensile.capture.recording.stream import Stream
-from prehensile.compliance.recorded.object_motion import GRAVITY, object_motion, solid_inertia
+from prehensile.compliance.recorded.object_motion import GRAVITY, object_motion
 from prehensile.errors import InputError
 from prehensile.mesh.decimate import solid_triangles
 
@@ -23,14 +23,6 @@ def recorded(place, turn=None):
     quat = np.stack([np.cos(turn / 2), 0 * turn, 0 * turn, np.sin(turn / 2)], axis=1)
     poses = np.concatenate([place, quat], axis=1)[:, None]
     return Recording((Stream("pose", "rigid_poses", TIME, poses, ("box",), rate_hz=500.0),))
-
-
-def test_a_box_has_the_inertia_of_its_closed_form():
-    moved = thing(vertices=solid_triangles("box", HALF)[0] + [0.1, 0.0, -0.2])
-    centre, inertia = solid_inertia(moved)
-    np.testing.assert_allclose(centre, [0.1, 0.0, -0.2], atol=1e-12)
-    x, y, z = HALF**2
-    np.testing.assert_allclose(inertia, np.diag([y + z, x + z, x + y]) / 3, atol=1e-15)
 
 
 def test_force_and_torque_of_a_thing_that_is_lifted_and_turned():

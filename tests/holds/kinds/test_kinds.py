@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.holds.kinds.kinds import KINDS, find_hold, random_holds
-from prehensile.world.objects.object import solid_moments
+from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.things.hold import CENTRE
 from prehensile.world.things.hold import hold as catalogue_hold
 

@@ -13,7 +13,6 @@ from prehensile.world.objects.object import (
     check_length,
     combined_moments,
     open_edge_count,
-    solid_moments,
 )
 from prehensile.world.objects.primitives import box
 
@@ -24,28 +23,6 @@ TETRAHEDRON_FACES = np.array([[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
 @pytest.fixture
 def brick() -> Object:
     return box((0.03, 0.05, 0.07), 0.012)
-
-
-def test_moments_of_a_corner_tetrahedron_are_the_closed_form():
-    volume, com, inertia = solid_moments(TETRAHEDRON, TETRAHEDRON_FACES)
-    assert volume == pytest.approx(1 / 6, rel=1e-14)
-    np.testing.assert_allclose(com, [0.25] * 3, rtol=1e-14)
-    # ∫x² = 1/60, ∫xy = 1/120 about the corner; moved to the centroid.
-    square, product = 1 / 60 - 1 / 96, 1 / 120 - 1 / 96
-    expected = 2 * square * np.eye(3) - product * (1 - np.eye(3))
-    np.testing.assert_allclose(inertia, expected, rtol=1e-12)
-
-
-def test_moments_of_a_box_far_from_its_origin_and_turned(brick):
-    rng = np.random.default_rng(3)
-    rotation, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-    rotation *= np.sign(np.linalg.det(rotation))
-    offset = np.array([0.4, -3.0, 20.0])
-    volume, com, inertia = solid_moments(brick.vertices @ rotation.T + offset, brick.faces)
-    assert volume == pytest.approx(0.03 * 0.05 * 0.07, rel=1e-9)
-    np.testing.assert_allclose(com, offset, atol=1e-12)
-    expected = rotation @ brick.inertia @ rotation.T * (volume / brick.mass)
-    np.testing.assert_allclose(inertia, expected, atol=1e-9 * np.abs(expected).max())
 
 
 def test_from_mesh_has_the_exact_inertia_of_a_box(brick):

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from prehensile.world.objects.object import open_edge_count, solid_moments
+from prehensile.mesh.solid_moments import solid_moments
+from prehensile.world.objects.object import open_edge_count
 from prehensile.world.things.level_surface import level_surface
 
 

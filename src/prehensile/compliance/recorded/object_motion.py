@@ -8,6 +8,7 @@ from prehensile.capture.recording.blend import one_sided
 from prehensile.capture.recording.recording import CapturedObject, Recording
 from prehensile.errors import InputError
 from prehensile.lie import se3, so3
+from prehensile.mesh.solid_moments import SolidMoments, solid_moments
 from prehensile.motion.smoothing import smooth
 
 GRAVITY = 9.81
@@ -45,16 +46,20 @@ def object_motion(recording: Recording, thing: CapturedObject, time: np.ndarray)
     pose = _pose(recording, thing.name, time)
     if not thing.mass > 0:
         raise InputError(f"the mass of {thing.name!r} is not known: give it in kg.")
-    centre, inertia = solid_inertia(thing)
+    moments = _moments(thing)
     rate = (len(time) - 1) / float(np.ptp(time))
     place = smooth(pose[:, :3, 3], rate, SLOW_HZ)
     T = pose.copy()
     T[:, :3, :3] = _smooth_turn(pose[:, :3, :3], rate)
     T[:, :3, 3] = place
-    com = se3.apply(T, centre)
+    com = se3.apply(T, moments.com)
     acceleration = _second(com, rate)
     spin = _spin(T[:, :3, :3], rate)
-    world = T[:, :3, :3] @ (thing.mass * inertia) @ np.swapaxes(T[:, :3, :3], 1, 2)
+    world = (
+        T[:, :3, :3]
+        @ (thing.mass / moments.volume * moments.inertia)
+        @ np.swapaxes(T[:, :3, :3], 1, 2)
+    )
     turned = np.einsum("tij,tj->ti", world, np.gradient(spin, 1 / rate, axis=0))
     turned += np.cross(spin, np.einsum("tij,tj->ti", world, spin))
     force = thing.mass * (acceleration + np.array([0.0, 0.0, GRAVITY]))
@@ -62,28 +67,13 @@ def object_motion(recording: Recording, thing: CapturedObject, time: np.ndarray)
     return ObjectMotion(T, com, np.hstack([force, turned]), place[:, 2] > stands + LIFTED)
 
 
-def solid_inertia(thing: CapturedObject) -> tuple[np.ndarray, np.ndarray]:
-    """Centre (3,) [m] and inertia over mass (3, 3) [m²] about it, of one density.
-
-    Sums over the tetrahedra from the origin to every face.
-
-    Raises:
-        InputError: no closed surface.
-    """
+def _moments(thing: CapturedObject) -> SolidMoments:
     if thing.vertices is None or thing.faces is None or not len(thing.faces):
         raise InputError(f"the surface of {thing.name!r} is not in the recording.")
-    corners = np.asarray(thing.vertices, float)[np.asarray(thing.faces, int)]
-    volume = np.einsum("fi,fi->f", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
-    total = float(volume.sum())
-    if not total > 0:
+    moments = solid_moments(np.asarray(thing.vertices, float), np.asarray(thing.faces, int))
+    if not moments.volume > 0:
         raise InputError(f"the surface of {thing.name!r} encloses nothing.")
-    centre = (volume[:, None] * corners.sum(1)).sum(0) / (4 * total)
-    # ∫ x xᵀ over a tetrahedron with one corner at the origin: V/20 (Σ xᵢxᵢᵀ + s sᵀ), s = Σ xᵢ.
-    s = corners.sum(1)
-    square = np.einsum("f,fki,fkj->ij", volume, corners, corners)
-    square = (square + np.einsum("f,fi,fj->ij", volume, s, s)) / (20 * total)
-    square -= np.outer(centre, centre)
-    return centre, np.trace(square) * np.eye(3) - square
+    return moments
 
 
 def _pose(recording: Recording, name: str, time: np.ndarray) -> np.ndarray:

@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from prehensile.cache import cached_file, code_digest
 from prehensile.errors import InputError
 from prehensile.extras import optional
-from prehensile.world.objects.object import ConvexPart, FloatArray, solid_moments
+from prehensile.mesh.solid_moments import solid_moments
+from prehensile.world.objects.object import ConvexPart, FloatArray
 
 CONVEX_TOLERANCE = 0.005
 """A mesh whose hull has at most this share of volume more is taken as convex."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.opened import one_line, opened, plain_file
+from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.convex import Decomposition, convex_parts
 from prehensile.world.objects.object import (
     UNITS,
@@ -17,7 +18,6 @@ from prehensile.world.objects.object import (
     Object,
     check_length,
     open_edge_count,
-    solid_moments,
 )
 
 SUFFIXES = (".glb", ".gltf", ".obj", ".off", ".ply", ".stl")

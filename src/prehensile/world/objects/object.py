@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
 from prehensile.frozen import frozen
+from prehensile.mesh.solid_moments import solid_moments
 
 FloatArray = NDArray[np.float64]
 PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
@@ -33,17 +34,6 @@ DEFAULT_FRICTION = (0.8, 0.003, 5e-4)
 3 cm then rolls with 1.5 % of its weight against it: a fruit on a wooden table."""
 
 DEFAULT_COLOR = (0.70, 0.72, 0.75)
-
-
-class SolidMoments(NamedTuple):
-    """Moments of a solid of unit density."""
-
-    volume: float
-    """[m³]"""
-    com: FloatArray
-    """(3,) [m] centroid, mesh frame."""
-    inertia: FloatArray
-    """(3, 3) [m⁵] about the centroid, mesh axes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,31 +268,6 @@ class Object:
     def with_friction(self, sliding: float) -> Object:
         """This object with another sliding friction coefficient."""
         return replace(self, friction=(sliding, *self.friction[1:]))
-
-
-def solid_moments(vertices: FloatArray, faces: NDArray[np.int32]) -> SolidMoments:
-    """Volume, centroid and inertia of the solid inside a closed mesh, at unit density.
-
-    Sums signed tetrahedra (p, a, b, c) over the faces, where ∫x xᵀ dV of one with its apex at
-    the origin is det(a, b, c)/120 · (a aᵀ + b bᵀ + c cᵀ + s sᵀ), s = a + b + c. Exact for the
-    polyhedron. The volume is negative if the faces are clockwise seen from outside.
-
-    Args:
-        vertices: (V, 3) [m]
-        faces: (F, 3)
-    """
-    # Apex in the middle: a mesh far from its origin would lose digits by cancellation.
-    apex = (vertices.min(axis=0) + vertices.max(axis=0)) / 2.0
-    a, b, c = (vertices[faces[:, i]] - apex for i in range(3))
-    s = a + b + c
-    det = np.einsum("ij,ij->i", a, np.cross(b, c))
-    volume = float(det.sum()) / 6.0
-    if volume == 0.0:
-        return SolidMoments(0.0, apex, np.zeros((3, 3)))
-    offset = (det @ s) / (24.0 * volume)
-    second = sum((x * det[:, None]).T @ x for x in (a, b, c, s)) / 120.0
-    central = second - volume * np.outer(offset, offset)
-    return SolidMoments(volume, apex + offset, np.trace(central) * np.eye(3) - central)
 
 
 def combined_moments(
