@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
-from tests.fuzz.mutations import mutated
+from tests.fuzz.mutators import mutated
 
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.compliance import SCHEMA, HandCompliance
@@ -120,7 +121,7 @@ def test_spoilt_files_are_read_or_refused_in_one_line(compliance, tmp_path, coun
     good = compliance.save(tmp_path / "good.json").read_bytes()
     path, refused = tmp_path / "bad.json", 0
     for k in range(count):
-        path.write_bytes(mutated(good, np.random.default_rng(k), text=True))
+        path.write_bytes(mutated("bad.json", good, Random(k), str(tmp_path)))
         try:
             HandCompliance.load(path)
         except FileError as error:

@@ -28,6 +28,16 @@ def test_modelled_things_take_mass_and_friction(name):
         load_object(f"{name}:r=3cm")
 
 
+def test_a_dial_may_be_endless():
+    assert load_object("dial").mount.limits is not None
+    endless = load_object("dial: Endless, mass=90g")
+    assert endless.mount.limits is None
+    assert (endless.name, endless.mass) == ("dial", pytest.approx(0.09))
+    for text in ("jar:endless", "dial:endles"):
+        with pytest.raises(InputError, match="is neither letter=value"):
+            load_object(text)
+
+
 def test_the_jar_weighs_04_kg_in_all():
     jar = load_object("jar")
     assert jar.mass + jar.mount.base.mass == pytest.approx(0.4)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from prehensile.world.contacts import FELT, Contacts, touches, touching_segments
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 NAMES = ("right/index-finger-phalanx-distal", "right/wrist", "left/wrist", "mug", "table")
 INDEX, PALM, OTHER, MUG, TABLE = range(5)

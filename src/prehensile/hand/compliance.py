@@ -12,6 +12,7 @@ import numpy as np
 from prehensile._version import __version__
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened
 from prehensile.frozen import frozen
 from prehensile.hand.hand import Hand
@@ -231,4 +232,4 @@ class HandCompliance:
             FileError: missing, damaged, or not one.
         """
         with opened(path, "compliance") as file:
-            return cls.from_json(json.loads(file.read()))
+            return cls.from_json(parse_json(file.read()))

@@ -1,11 +1,11 @@
 """The command line's ``--hand``: text to a hand's spec."""
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened, said_of
 from prehensile.hand.spec import SCHEMA, SIDES, HandSpec
 
@@ -19,20 +19,24 @@ HAND_GRAMMAR = (
 )
 
 
-def parse_hand(text: str) -> "HandSpec | LoadedSpec":
+def parse_hand(text: str, assets: str | Path | None = None) -> "HandSpec | LoadedSpec":
     """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``,
     ``hand.xml``.
+
+    Args:
+        text: as it was typed.
+        assets: one more folder in which what a model refers to may lie.
 
     Raises:
         InputError: text that is none of these; the message gives the grammar.
         FileError: a file that cannot be read.
     """
     if text.endswith(".json"):
-        return _read_spec(Path(text))
+        return _read_spec(Path(text), assets)
     if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):
         from prehensile.hand.loaded.read import read_loaded_spec
 
-        return read_loaded_spec(text)
+        return read_loaded_spec(text, assets=assets)
     side, _, size = text.strip().partition(":")
     if side not in SIDES:
         raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
@@ -45,10 +49,10 @@ def parse_hand(text: str) -> "HandSpec | LoadedSpec":
     raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")
 
 
-def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
+def _read_spec(path: Path, assets: str | Path | None) -> "HandSpec | LoadedSpec":
     """A hand from a file that holds a spec's JSON, has it under ``spec``, or is a mapping."""
     with opened(path, "hand") as file:
-        data = json.load(file)
+        data = parse_json(file.read())
     if isinstance(data, dict) and "spec" in data:
         data = data["spec"]
     if isinstance(data, dict) and data.get("kind") != SCHEMA:
@@ -60,6 +64,6 @@ def _read_spec(path: Path) -> "HandSpec | LoadedSpec":
             with said_of(path):
                 return LoadedSpec.from_json(data)
         if "kind" not in data and "joints" in data:
-            return read_loaded_spec(path)
+            return read_loaded_spec(path, assets=assets)
     with said_of(path):
         return HandSpec.from_json(data)

@@ -4,6 +4,7 @@
     box:30x50x70mm                       sides
     cylinder:r=30mm,h=120mm,mass=0.2     by letter; mass in kg, or 200g
     ball:d=70mm,friction=0.5
+    dial:endless                         a word that makes it another one
     some/where/spoon.stl                 any closed mesh
 
 A size without a unit is in the unit given beside it (``--unit``, metres by default). An object
@@ -11,7 +12,7 @@ that is resized and not given a mass keeps the density of the one in the table.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from os import PathLike
@@ -33,19 +34,21 @@ class Entry:
         make: builds it from lengths [m] by letter, and ``mass`` [kg] if there are lengths.
         lengths: letters of the lengths that may be given, with their defaults [m].
         mass: [kg] at the default lengths.
+        words: what else may be said of it; ``make`` takes each as a switch.
     """
 
     about: str
     make: Callable[..., Object]
     lengths: Mapping[str, float] = field(default_factory=dict)
     mass: float | None = None
+    words: tuple[str, ...] = ()
 
 
-def _thing(name: str) -> Callable[[], Object]:
+def _thing(name: str) -> Callable[..., Object]:
     """Calls ``things.<name>.<name>`` when asked: listing the catalogue builds and loads nothing."""
 
-    def make() -> Object:
-        return getattr(import_module(f"prehensile.world.things.{name}"), name)()
+    def make(**words: bool) -> Object:
+        return getattr(import_module(f"prehensile.world.things.{name}"), name)(**words)
 
     return make
 
@@ -78,7 +81,7 @@ CATALOGUE: dict[str, Entry] = {
     "banana": Entry("a banana, lying on its side", _thing("banana")),
     "hammer": Entry("a claw hammer, lying on its side", _thing("hammer")),
     "jar": Entry("the lid of a jar, which turns on the jar", _thing("jar")),
-    "dial": Entry("a knob, which turns on its plate", _thing("dial")),
+    "dial": Entry("a knob, which turns on its plate", _thing("dial"), words=("endless",)),
     "hold": Entry("a climbing hold on a wall", _thing("hold")),
 }
 
@@ -139,17 +142,18 @@ def _from_text(text: str, unit: str) -> Object:
         raise UnknownNameError(
             "object", name, (*CATALOGUE, f"or a path to a mesh file ({' '.join(SUFFIXES)})")
         )
-    given = _parse_sizes(text, sizes, entry, unit)
+    said = [w.strip().lower() for w in sizes.split(",")]
+    words = {word: True for word in said if word in entry.words}
+    given = _parse_sizes(text, [w for w in said if w and w not in words], entry, unit)
     mass, friction = given.pop("mass", None), given.pop("friction", None)
-    made = _make(text, entry, given)
+    made = entry.make(**words) if entry.mass is None else _sized(text, entry, given)
     if mass is not None:
         made = made.with_mass(mass)
     return made if friction is None else made.with_friction(friction)
 
 
-def _make(text: str, entry: Entry, given: Mapping[str, float]) -> Object:
-    if entry.mass is None:
-        return entry.make()
+def _sized(text: str, entry: Entry, given: Mapping[str, float]) -> Object:
+    assert entry.mass is not None
     plain = entry.make(**entry.lengths, mass=entry.mass)
     if not given:
         return plain
@@ -160,10 +164,10 @@ def _make(text: str, entry: Entry, given: Mapping[str, float]) -> Object:
     return sized.with_mass(entry.mass * sized.parts[0].volume / plain.parts[0].volume)
 
 
-def _parse_sizes(text: str, sizes: str, entry: Entry, unit: str) -> dict[str, float]:
+def _parse_sizes(text: str, sizes: Sequence[str], entry: Entry, unit: str) -> dict[str, float]:
     """Lengths [m] by letter, ``mass`` [kg] and ``friction`` that the text gives."""
     given: dict[str, float] = {}
-    for word in filter(None, (w.strip().lower() for w in sizes.split(","))):
+    for word in sizes:
         key, equals, value = (w.strip() for w in word.partition("="))
         if not equals:
             found = _parse_sides(text, word, entry, unit)
@@ -208,6 +212,7 @@ def _quantity(text: str, value: str, units: Mapping[str, float], default: str) -
 
 def _not_understood(text: str, why: str, entry: Entry) -> InputError:
     words = [*(f"{letter}=30mm" for letter in entry.lengths), "mass=0.2", "friction=0.8"]
+    words += entry.words
     if len(entry.lengths) > 1:
         words.insert(0, f"{'x'.join(['30'] * len(entry.lengths))}mm")
     return InputError(f"{text!r}: {why}; it takes {', '.join(words)}.")

@@ -61,6 +61,16 @@ class Command:
         if self.forearm is not None:
             object.__setattr__(self, "forearm", _with_unit_quaternion(self.forearm))
 
+    def of_worlds(self, worlds: np.ndarray) -> "Command":
+        """Of a Command for many worlds, arrays (count, ...), that for some: their numbers (n,). One
+        that is the same in every world is returned itself.
+        """
+        if self.q_ref.ndim == 1:
+            return self
+        arrays = {name: self.__dict__[name] for name in _LAST_AXIS}
+        given = {name: array[worlds] for name, array in arrays.items() if array is not None}
+        return Command(**given)
+
 
 _LAST_AXIS: dict[str, int | None] = {
     "q_ref": None,

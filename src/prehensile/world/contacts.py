@@ -15,7 +15,7 @@ from prehensile.hand.segments import GROUPS, group_of_segment
 from prehensile.world.scene import FLOOR
 
 if TYPE_CHECKING:
-    from prehensile.world.world import Observation
+    from prehensile.world.observation import Observation
 
 ROWS = 4
 """Constraint rows of a contact with an elliptic cone that are read: normal, two tangents, torsion.

@@ -10,16 +10,13 @@ from prehensile.errors import InputError
 from prehensile.hand.model import DRIVEN_TIME_CONSTANT
 from prehensile.lie import so3
 from prehensile.world.command import Command
+from prehensile.world.placing import placed_hand
 from prehensile.world.scene import HandInScene, checked_pose
 from prehensile.world.torque_limit import LimitedStep, LimitedTorque
 
 FEED_FORWARD = 2 * DRIVEN_TIME_CONSTANT
 """[s] A critically damped weld with time constant τ trails a target moving at v by 2 τ v, since a
 mocap body has no velocity; so its target runs ahead by that much."""
-BEYOND_LIMITS = math.radians(2)
-"""[rad] Joint stops yield a little, so a start pose taken from a simulation may lie past them."""
-
-
 FARTHEST_TURN = 1.5
 """[rad] A weld loses its way near half a turn: a forearm that is told to jump further than this is
 shown the way in pieces."""
@@ -100,27 +97,30 @@ class HandPort:
         self._qvel = data.qvel
         self._limited: LimitedTorque | None = None
         self._try: LimitedStep | None = None
-        self._place(data, placed)
+        self.limp = Springs(
+            self._jnt_stiffness[self._joints].copy(),
+            self._qpos_spring[self._q].copy(),
+            self._dof_damping[self._dofs].copy(),
+            0.0,
+        )
+        """what the joints have before the first Command"""
+        self._place(model, data, placed)
 
-    def _place(self, data: mujoco.MjData, placed: HandInScene) -> None:
-        hand = placed.hand
-        q = hand.spec.rest if placed.q is None else hand.check_angles(placed.q)
-        if q.shape != (hand.dof,):
-            raise InputError(f"start pose has shape {q.shape}; expected ({hand.dof},).")
-        outside = np.maximum(hand.lower - q, q - hand.upper)
-        if outside.max() > BEYOND_LIMITS:
-            k = int(outside.argmax())
-            at, low, high = np.degrees([q[k], hand.lower[k], hand.upper[k]])
-            raise InputError(
-                f"{hand.joint_names[k]} of {self._name!r} starts at {at:.1f}°, outside its limits "
-                f"{low:.0f}° to {high:.0f}°."
-            )
-        data.qpos[self.q_index] = q
-        for follower in hand.followers:
-            data.joint(f"{self._name}/{follower.name}").qpos = hand.joint_angle(q, follower.name)
+    def _place(self, model: mujoco.MjModel, data: mujoco.MjData, placed: HandInScene) -> None:
+        q = placed.hand.spec.rest if placed.q is None else placed.q
+        placed_hand(model, placed, q).write(data.qpos, data.qvel)
         if self.forearm_address is not None:
             data.qpos[self.forearm_address : self.forearm_address + 7] = self.drive
         self._set_target(self.drive)
+
+    def begin(self, forearm: np.ndarray | None = None) -> None:
+        """Limp again, as at the start; a forearm that is not fixed is wanted at (7,)."""
+        self._set_springs(self.limp)
+        self._limited = self._try = self._last = None
+        self._runs_ahead = False
+        if forearm is not None:
+            self.drive = forearm
+            self._set_target(forearm)
 
     def write(self, command: Command) -> bool:
         """Turn a Command into joint springs, dampers, torques and the forearm's target.

@@ -12,6 +12,7 @@ from prehensile._version import __version__
 from prehensile.cache import kind_folder
 from prehensile.errors import InputError
 from prehensile.files.archive import open_arrays, write_arrays
+from prehensile.files.bounded_text import parse_json
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.scene import Scene
 
@@ -92,7 +93,7 @@ def replay(path: str | Path) -> tuple[mujoco.MjModel, mujoco.MjData, int]:
     with open_arrays(path) as reader:
         if reader.names != {"header", "states", "gains"}:
             raise InputError("it is not a recording of a blown-up simulation")
-        header = json.loads(reader.read_bytes("header", MAX_HEADER_BYTES))
+        header = parse_json(reader.read_bytes("header", MAX_HEADER_BYTES))
         if not isinstance(header, dict) or header.get("schema") != SCHEMA:
             raise InputError(f"its header does not say {SCHEMA!r}")
         count = header.get("states")

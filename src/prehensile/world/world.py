@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import mujoco
 import numpy as np
+from numpy.typing import ArrayLike
 
 from prehensile.errors import FileError, InputError, SimulationError
 from prehensile.hand.hand import Hand
@@ -19,7 +21,16 @@ from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.frame_layout import FrameLayout
 from prehensile.world.hand_port import Drive, HandPort
 from prehensile.world.nan_guard import GAINS, STATE, NanGuard, restore
+from prehensile.world.object_motion import ObjectMotion
 from prehensile.world.objects.object import Object
+from prehensile.world.observation import Observation
+from prehensile.world.placing import (
+    Placed,
+    placed_body,
+    placed_forearm,
+    placed_hand,
+    placed_hinge,
+)
 from prehensile.world.scene import (
     DEFAULT_TIMESTEP,
     HandInScene,
@@ -29,6 +40,13 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
+from prehensile.world.segment_contacts import (
+    SLOTS,
+    SegmentContacts,
+    solid_segments,
+    sorted_contacts,
+    thing_names,
+)
 from prehensile.world.stepped_scene import HandPorts, SteppedScene
 
 if TYPE_CHECKING:
@@ -36,34 +54,6 @@ if TYPE_CHECKING:
 
 HUGE = 1e8
 """[rad/s² or m/s²] Past this a simulation is lost, long before its numbers stop being finite."""
-
-
-@dataclass(frozen=True)
-class Observation:
-    """What a controller of one hand sees: the present state, and the forces of the last step."""
-
-    time: float | np.ndarray
-    """(...) [s]"""
-    timestep: float
-    """[s] to the next observation"""
-    q: np.ndarray
-    """(..., dof) [rad]"""
-    qd: np.ndarray
-    """(..., dof) [rad/s]"""
-    forearm: np.ndarray
-    """(..., 7) xyz + wxyz, world"""
-    finger_force: np.ndarray
-    """(..., 5) [N] sum of normal forces, thumb to little"""
-    palm_force: np.ndarray
-    """(...) [N]"""
-    objects: Mapping[str, np.ndarray]
-    """name → (..., 7) xyz + wxyz, world"""
-    contacts: Contacts = NO_CONTACTS
-    """everybody's, of the last step; none of a batch"""
-    contact_names: tuple[str, ...] = ()
-    """name table of the contacts' ``a`` and ``b``"""
-    hand: str = ""
-    """name of the hand"""
 
 
 class Frame(NamedTuple):
@@ -127,6 +117,7 @@ class World(SteppedScene):
         self._ports = HandPorts({h.name: HandPort(self.model, self.data, h) for h in self.hands})
         self._reader = ContactReader(self.model, tuple(self._ports))
         self._layout = FrameLayout(self.model, self.data, self._ports.values(), self.objects)
+        self._motion = ObjectMotion(self.model, self.scene)
         self._guard = NanGuard(self.model)
         self._guard_folder = guard_folder
         self._gain_fields = [getattr(self.model, name) for name in GAINS]
@@ -186,6 +177,8 @@ class World(SteppedScene):
             force = np.zeros(len(GROUPS))
         else:
             force = self._frame.group_force[list(self._ports).index(name)]
+        contacts = NO_CONTACTS if self._frame is None else self._frame.contacts
+        poses = {o.name: self._layout.object_pose(o.name) for o in self.objects}
         return Observation(
             time=data.time,
             timestep=self.timestep,
@@ -194,11 +187,29 @@ class World(SteppedScene):
             forearm=port.read_forearm(data.qpos),
             finger_force=force[:5],
             palm_force=force[5],
-            objects={o.name: self._layout.object_pose(o.name) for o in self.objects},
-            contacts=NO_CONTACTS if self._frame is None else self._frame.contacts,
+            objects=poses,
+            contacts=contacts,
             contact_names=self.contact_names,
             hand=name,
+            twists=self._motion.twists(poses, data.qvel),
+            hinges=self._motion.hinges(data.qpos),
+            read_contacts=partial(self._sorted, contacts, name),
         )
+
+    def contacts(self, hand: str | None = None, slots: int = SLOTS) -> SegmentContacts:
+        """Contacts of one hand in the last step, by segment and thing, as a `WorldBatch` has them;
+        they belong to the state before it.
+        """
+        name = hand if hand is not None else self._ports.only()
+        self._ports.check(name)
+        record = NO_CONTACTS if self._frame is None else self._frame.contacts
+        return self._sorted(record, name, slots)
+
+    def _sorted(self, record: Contacts, hand: str, slots: int = SLOTS) -> SegmentContacts:
+        placed = next(h for h in self.hands if h.name == hand)
+        segments = tuple(s.name for s in solid_segments(placed))
+        things = thing_names(self.scene, placed)
+        return sorted_contacts(record, self.contact_names, hand, segments, things, slots)
 
     def object_pose(self, name: str) -> np.ndarray:
         """(7,) xyz + wxyz of an object now, world."""
@@ -218,8 +229,65 @@ class World(SteppedScene):
         """Let go of an object that was presented."""
         if not self.scene.placed_object(name).presented_by:
             raise InputError(f"object {name!r} is not presented, so it cannot be released.")
-        self.data.eq_active[self.model.equality(presentation_name(name)).id] = 0
+        self.data.eq_active[self._presentation(name)] = 0
         self._note_aided()
+
+    def place(self, name: str, pose: ArrayLike, twist: ArrayLike | None = None) -> None:
+        """Put a free object at ``pose`` (7,) with ``twist`` (6,) (v, ω) of its frame's origin in
+        world axes; at rest if left out. See `set_hand` for what is forgotten.
+        """
+        placed = self.scene.placed_object(name)
+        body = placed_body(self.model, placed, pose, twist)
+        if placed.presented_by and self.data.eq_active[self._presentation(name)]:
+            raise InputError(f"object {name!r} is still presented: release it, then place it.")
+        self._begin(body)
+
+    def set_hinge(self, name: str, angle: float, rate: float = 0.0) -> None:
+        """Turn a mounted object on its hinge, to ``angle`` [rad], turning at ``rate`` [rad/s]. See
+        `set_hand` for what is forgotten.
+        """
+        self._begin(placed_hinge(self.model, self.scene.placed_object(name), angle, rate))
+
+    def set_hand(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        *,
+        hand: str | None = None,
+        forearm: ArrayLike | None = None,
+    ) -> None:
+        """Put a hand into a pose, limp until the next Command.
+
+        Nothing of what the world did before then matters to what it does: solver warm starts are
+        cleared and contacts forgotten. Its time goes on.
+
+        Args:
+            q: (dof,) [rad]
+            qd: (dof,) [rad/s]; at rest if left out.
+            hand: its name, if there are several.
+            forearm: (7,) xyz + wxyz where it rests, unless it is fixed; where the scene has it if
+                left out.
+        """
+        name = hand if hand is not None else self._ports.only()
+        port = self._ports[name]
+        placed = next(h for h in self.hands if h.name == name)
+        joints = placed_hand(self.model, placed, q, qd)
+        arm = placed_forearm(self.model, placed, forearm)
+        self._begin(joints)
+        if arm is not None:
+            self._begin(arm)
+        port.begin(None if arm is None else arm.q)
+        self._gains = np.concatenate(self._gain_fields)
+
+    def _begin(self, placed: Placed) -> None:
+        """Write a part of the state, and forget what led there."""
+        placed.write(self.data.qpos, self.data.qvel)
+        self.data.qacc_warmstart[:] = 0
+        mujoco.mj_kinematics(self.model, self.data)  # shapes are looked at before the next step
+        self._frame = None
+
+    def _presentation(self, name: str) -> int:
+        return self.model.equality(presentation_name(name)).id
 
     @property
     def mouse(self) -> "MouseSpring | None":
@@ -312,8 +380,7 @@ class World(SteppedScene):
         presented = [
             o.name
             for o in self.objects
-            if o.presented_by
-            and self.data.eq_active[self.model.equality(presentation_name(o.name)).id]
+            if o.presented_by and self.data.eq_active[self._presentation(o.name)]
         ]
         pulled = [] if self._mouse is None else [self._mouse.body]
         self._aided = frozenset(presented + pulled)

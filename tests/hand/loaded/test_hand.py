@@ -459,7 +459,10 @@ class TestShadowHand:
         mapping = tmp_path / "mine.toml"
         mapping.write_text(f'model = "{path}"\nprefix = "rh_"\n[joints]\nindex_mcp_flex = "FFJ3"\n'
                            'thumb_ip_flex = "THJ1"\n')  # fmt: skip
-        assert parse_hand(str(mapping)).build().joint_names == ("thumb_ip_flex", "index_mcp_flex")
+        found = parse_hand(str(mapping), assets=path.parent).build()
+        assert found.joint_names == ("thumb_ip_flex", "index_mcp_flex")
+        with pytest.raises(FileError, match=r"does not lie in its folder.*--assets"):
+            parse_hand(str(mapping))
 
 
 def test_two_specs_from_the_same_file_are_equal(load):

@@ -35,7 +35,7 @@ def test_toml_and_json_say_the_same(tmp_path):
     (tmp_path / "a.json").write_text(json.dumps(tomllib.loads(TOML)))
     first, second = read_mapping(tmp_path / "a.toml"), read_mapping(tmp_path / "a.json")
     assert first.joints == second.joints and first.coupled == second.coupled
-    assert first.model == tmp_path / "robot.xml" == second.model
+    assert first.model == "robot.xml" == second.model
     assert (first.side, first.prefixes, first.passive) == ("left", ("lh_",), "model")
     thumb = first.joints["thumb_cmc_flex"]
     assert (thumb.joint, thumb.sign, thumb.zero, thumb.scale) == ("THJ5", -1, 0.2, 0.5)

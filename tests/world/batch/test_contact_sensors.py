@@ -6,14 +6,15 @@ import mujoco
 import numpy as np
 import pytest
 
-from prehensile.errors import UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.segments import GROUPS
 from prehensile.hand.spec import HandSpec
-from prehensile.world.batch.contact_sensors import SLOTS, ContactSensors, add_contact_sensors
+from prehensile.world.batch.contact_sensors import ContactSensors, add_contact_sensors
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.catalogue import load_object
 from prehensile.world.command import Command
 from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.segment_contacts import SLOTS
 from prehensile.world.world import World
 
 RIGHT = HandSpec.mean("right").build()
@@ -99,6 +100,42 @@ def test_too_few_slots_keep_the_strongest_and_say_how_many_there_were():
         np.testing.assert_array_equal(a.force[..., 0, :], b.force[..., 0, :])
         missing += (a.found > 1).sum()
     assert missing > 0
+
+
+def test_only_named_things_are_sensed():
+    scene = (
+        HandInScene(RIGHT, forearm=(0, 0, 0.022, 0, 1, 0, 0)),
+        [
+            ObjectInScene(load_object("box"), pose=(0.1, -0.01, 0.1, 1, 0, 0, 0)),
+            ObjectInScene(load_object("ball"), pose=(0.5, 0, 0.1, 1, 0, 0, 0)),
+        ],
+    )
+    batches = {sense: WorldBatch(*scene, 1, preset="fast", sense=sense)
+               for sense in (None, ("box",), ())}  # fmt: skip
+    for step in range(60):
+        for batch in batches.values():
+            batch.step(fist(step / 40))
+    all_of_it, box, nothing = batches.values()
+    assert box.sensors.things["right"] == ("box",) and box.model.nsensor == 17
+    expected, column = all_of_it.contacts(), all_of_it.sensors.things["right"].index("box")
+    assert expected.found[..., column].any() and expected.found[..., 0].any()  # and the floor
+    assert box.contacts().things == ("box",)
+    np.testing.assert_array_equal(box.contacts().force[:, :, 0], expected.force[:, :, column])
+    pressed = expected.normal_force[:, :, column].sum()
+    felt = box.observe()
+    assert felt.finger_force.sum() + felt.palm_force.sum() == pytest.approx(pressed)
+    assert nothing.model.nsensor == 0 and not nothing.observe().palm_force.any()
+    np.testing.assert_array_equal(box.observe().q, all_of_it.observe().q)
+
+
+def test_what_cannot_be_sensed_is_said():
+    scene = (RIGHT, load_object("ball"))
+    with pytest.raises(UnknownNameError, match=r"thing to sense .bal.*Did you mean 'ball'"):
+        WorldBatch(*scene, 1, sense=("bal",))
+    with pytest.raises(UnknownNameError, match="thing to sense 'floor'"):
+        WorldBatch(*scene, 1, sense=("floor",), floor=False)
+    with pytest.raises(InputError, match="sense is the text 'ball'; expected a list"):
+        WorldBatch(*scene, 1, sense="ball")
 
 
 def test_rows_are_named_group_by_group():

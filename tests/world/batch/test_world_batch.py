@@ -107,6 +107,7 @@ def test_every_world_does_what_it_would_do_alone(preset, threads):
     assert touched > 400 and batch.alive.all()
 
 
+@pytest.mark.long
 def test_threads_change_nothing():
     batches = [WorldBatch(*busy_scene(), COUNT, threads=threads) for threads in (1, 2, 3)]
     for command in many_commands(2, 60):
@@ -317,7 +318,7 @@ def test_observations_do_not_change_afterwards():
         batch.step(command)
     obs, contacts = batch.observe(), batch.contacts()
     arrays = [obs.time, obs.q, obs.qd, obs.forearm, obs.finger_force, *obs.objects.values()]
-    arrays += list(contacts)
+    arrays += list(contacts[:6])
     copies = [a.copy() for a in arrays]
     for command in script[30:]:
         batch.step(command)

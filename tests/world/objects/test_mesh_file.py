@@ -269,3 +269,27 @@ def test_the_reference_banana_is_cut_into_pieces():
     assert 2 <= len(obj.parts) <= 16
     volume = trimesh.Trimesh(obj.vertices, obj.faces).volume
     assert volume < sum(p.volume for p in obj.parts) < 1.4 * volume
+
+
+def test_copies_by_nodes_are_counted_before_they_are_made(tmp_path):
+    """A few megabytes shown by two thousand nodes once took six gigabytes."""
+    count = 3 * mesh_file.MAX_FACES // 100
+    document = {
+        "asset": {"version": "2.0"},
+        "nodes": [{"mesh": 0}] * 101,
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": count, "type": "VEC3"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 12}],
+        "buffers": [
+            {"uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAA", "byteLength": 12}
+        ],
+    }
+    path = tmp_path / "many.gltf"
+    path.write_text(json.dumps(document))
+    with pytest.raises(FileError, match="nodes show more than 2,000,000 faces"):
+        load_mesh_object(path)
+    del document["accessors"][0]["bufferView"]
+    document["accessors"][0]["count"] = 10**9
+    path.write_text(json.dumps(document | {"nodes": []}))
+    with pytest.raises(FileError, match="nodes show more than"):
+        load_mesh_object(path)

@@ -37,6 +37,26 @@ def test_it_stops_five_sixths_of_half_a_turn_away(mounted, way):
     )
 
 
+def test_the_endless_one_turns_for_ever_with_the_same_friction():
+    spec = mujoco.MjSpec()
+    spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    add_object(spec, dial(endless=True), "dial")
+    model = spec.compile()
+    there = (model, mujoco.MjData(model))
+    assert abs(turned(there, 0.9 * FRICTION_TORQUE)) < np.radians(0.5)
+    assert turned(there, 3 * FRICTION_TORQUE, 3.0) > 4 * np.pi
+    assert dial(endless=True).mount.friction_torque == dial().mount.friction_torque == 0.03
+    np.testing.assert_array_equal(dial(endless=True).vertices, dial().vertices)
+
+
+def test_marks_of_the_endless_one_stand_all_round():
+    plate = dial(endless=True).mount.base.vertices
+    raised = plate[plate[:, 2] > PLATE_HEIGHT + 0.0005]
+    marks = np.sort(np.arctan2(raised[:, 0], -raised[:, 1]))
+    gaps = np.diff(marks)[np.diff(marks) > 0.1]
+    assert len(gaps) in (11, 12) and np.ptp(gaps) < np.radians(2)
+
+
 def test_at_every_tenth_of_its_range_the_pointer_shows_a_mark():
     plate = dial().mount.base.vertices
     raised = plate[plate[:, 2] > PLATE_HEIGHT + 0.0005]

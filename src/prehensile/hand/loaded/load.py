@@ -7,7 +7,11 @@ from prehensile.hand.loaded.hand import LoadedHand
 from prehensile.hand.loaded.read import read_loaded_spec
 
 
-def load_hand(path: str | Path, mapping: str | Path | dict[str, Any] | None = None) -> LoadedHand:
+def load_hand(
+    path: str | Path,
+    mapping: str | Path | dict[str, Any] | None = None,
+    assets: str | Path | None = None,
+) -> LoadedHand:
     """A hand from an MJCF or URDF file, to be used wherever a `Hand` is.
 
     Joints map by name through a small file (`prehensile.hand.loaded.mapping`). Palm, side,
@@ -20,6 +24,8 @@ def load_hand(path: str | Path, mapping: str | Path | dict[str, Any] | None = No
         path: the model; or a mapping file (``.toml``, ``.json``) that says where the model is.
         mapping: the mapping, as a file or a dict. If left out, one of ours that fits the model's
             joint names (the Shadow hand's), or the model's own names if they are ours.
+        assets: one more folder in which meshes and included files may lie; without it, only what
+            lies in the model's own folder or below is opened.
 
     Raises:
         FileError: a file is missing or is not what its name says.
@@ -27,4 +33,4 @@ def load_hand(path: str | Path, mapping: str | Path | dict[str, Any] | None = No
         UnknownNameError: a mapping names joints that are not there; the message lists those that
             are.
     """
-    return read_loaded_spec(path, mapping).build()
+    return read_loaded_spec(path, mapping, assets).build()

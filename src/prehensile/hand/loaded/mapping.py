@@ -24,7 +24,6 @@ Names in the file may leave out a prefix that all joints and bodies of the model
     [palmar]                        # directions, same frame
 """
 
-import json
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -35,6 +34,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_json, parse_toml
 from prehensile.files.opened import opened
 from prehensile.hand.joints import DIGITS, JOINT_NAMES
 from prehensile.hand.loaded.source_model import Coupling, SourceModel
@@ -71,7 +71,8 @@ class Mapping:
     """what to call it in messages"""
     joints: dict[str, MappedJoint]
     """our name → theirs, in the order of JOINT_NAMES"""
-    model: Path | None = None
+    model: str | None = None
+    """file of the model, as the mapping names it"""
     side: str | None = None
     prefixes: tuple[str, ...] = ("",)
     passive: str = "human"
@@ -107,8 +108,9 @@ def read_mapping(path: str | Path) -> Mapping:
     """
     path = Path(path)
     with opened(path, "mapping") as file:
-        data = json.load(file) if path.suffix == ".json" else tomllib.load(file)
-    return mapping_from(data, str(path), path.parent)
+        parse = parse_json if path.suffix == ".json" else parse_toml
+        data = parse(file.read())
+    return mapping_from(data, str(path))
 
 
 def packaged_mapping(model: SourceModel) -> Mapping | None:
@@ -121,7 +123,7 @@ def packaged_mapping(model: SourceModel) -> Mapping | None:
     return None
 
 
-def mapping_from(data: object, name: str = "mapping", folder: Path | None = None) -> Mapping:
+def mapping_from(data: object, name: str = "mapping") -> Mapping:
     """A mapping from what a file holds, or from the same written as a dict."""
     if not isinstance(data, dict):
         raise InputError(f"{name}: a mapping is a table, not a {type(data).__name__}.")
@@ -140,6 +142,8 @@ def mapping_from(data: object, name: str = "mapping", folder: Path | None = None
     if passive not in PASSIVE:
         raise UnknownNameError(f"value of passive in {name}:", str(passive), PASSIVE)
     prefix = data.get("prefix", "")
+    if not isinstance(prefix, str | list):
+        raise InputError(f"{name}: prefix is {prefix!r:.60}; give a text, or a list of texts.")
     prefixes = (prefix,) if isinstance(prefix, str) else tuple(str(p) for p in prefix)
     palm = _table(data, "palm", name)
     for key in palm:
@@ -151,7 +155,7 @@ def mapping_from(data: object, name: str = "mapping", folder: Path | None = None
     return Mapping(
         name=name,
         joints=joints,
-        model=None if model is None else (folder or Path()) / str(model),
+        model=None if model is None else str(model),
         side=side,
         prefixes=prefixes or ("",),
         passive=passive,
@@ -184,7 +188,7 @@ def _joint(value: object, ours: str, name: str) -> MappedJoint:
             raise UnknownNameError(f"key of {ours} in {name}:", key, MappedJoint.__annotations__)
     sign = value.get("sign")
     if sign not in (None, 1, -1):
-        raise InputError(f"{name}: sign of {ours} is {sign!r}; give 1 or -1.")
+        raise InputError(f"{name}: sign of {ours} is {sign!r:.60}; give 1 or -1.")
     zero = _number(value.get("zero", 0.0), f"zero of {ours}", name)
     return MappedJoint(
         value["joint"], sign, zero, _number(value.get("scale", 1.0), f"scale of {ours}", name)
@@ -203,7 +207,7 @@ def _coupling(follower: str, value: object, name: str) -> Coupling:
 
 def _number(value: object, what: str, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-        raise InputError(f"{name}: {what} is {value!r}; expected a finite number.")
+        raise InputError(f"{name}: {what} is {value!r:.60}; expected a finite number.")
     return float(value)
 
 

@@ -7,6 +7,8 @@ import mujoco
 import numpy as np
 
 from prehensile.errors import FileError, InputError
+from prehensile.files.inside import Neighbours
+from prehensile.files.opened import said_of
 from prehensile.hand.joints import JOINT_FACTS, JOINT_NAMES
 from prehensile.hand.loaded.mapping import (
     SUFFIXES,
@@ -28,7 +30,9 @@ KNUCKLE = 0.005
 
 
 def read_loaded_spec(
-    path: str | Path, mapping: str | Path | dict[str, Any] | None = None
+    path: str | Path,
+    mapping: str | Path | dict[str, Any] | None = None,
+    assets: str | Path | None = None,
 ) -> LoadedSpec:
     """What :func:`prehensile.hand.loaded.load.load_hand` builds; arguments as there."""
     path = Path(path)
@@ -36,8 +40,10 @@ def read_loaded_spec(
         read = read_mapping(path)
         if read.model is None:
             raise FileError(f'{path} does not say which model it maps: add model = "hand.xml".')
-        return _with_exclusions(_describe(read_source_model(read.model), read))
-    source = read_source_model(path)
+        with said_of(path):
+            model = Neighbours(path, assets).find(read.model)
+        return _with_exclusions(_describe(read_source_model(model, assets), read))
+    source = read_source_model(path, assets)
     return _with_exclusions(_describe(source, _mapping(source, mapping)))
 
 

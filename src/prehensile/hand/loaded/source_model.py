@@ -10,8 +10,10 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
-from prehensile.errors import FileError, InputError
-from prehensile.files.opened import one_line, opened
+from prehensile.errors import InputError
+from prehensile.files.model_compile import compiled_model
+from prehensile.files.model_file import read_model_file
+from prehensile.files.opened import one_line, said_of
 from prehensile.hand.segments import Solid
 
 HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
@@ -107,15 +109,19 @@ class SourceModel:
     """name → row of its body, and itself; hinges only"""
 
 
-def read_source_model(path: str | Path) -> SourceModel:
+def read_source_model(path: str | Path, assets: str | Path | None = None) -> SourceModel:
     """Read an MJCF or URDF file.
 
+    Args:
+        path: of the file.
+        assets: one more folder in which what it refers to may lie.
+
     Raises:
-        FileError: missing, not MJCF or URDF, or a mesh that it names is missing.
+        FileError: missing, not MJCF or URDF, or a mesh that it names is missing or lies elsewhere.
         InputError: a body without mass, an impossible inertia, no hinge at all.
     """
     path = Path(path)
-    model = _compile(path)
+    model = _compile(path, assets)
     bodies: list[SourceBody] = []
     row_of: dict[int, int] = {0: -1}
     for b in range(1, model.nbody):
@@ -128,29 +134,16 @@ def read_source_model(path: str | Path) -> SourceModel:
     return SourceModel(path, tuple(bodies), _couplings(model), _excluded(model), joints)
 
 
-def _compile(path: Path) -> mujoco.MjModel:
-    with opened(path, "model"):
-        spec = mujoco.MjSpec.from_file(str(path))
-    spec.compiler.discardvisual = False
-    spec.compiler.fusestatic = False  # URDF's palm would become part of the world
-    _check_meshes(spec, path)
+def _compile(path: Path, assets: str | Path | None) -> mujoco.MjModel:
+    file = read_model_file(path, assets)
     try:
-        return spec.compile()
+        with said_of(path):
+            return compiled_model(file, drawn=True)
     except ValueError as error:
         raise _explained(path, str(error)) from error
 
 
-def _check_meshes(spec: mujoco.MjSpec, path: Path) -> None:
-    folder = path.parent / (spec.meshdir or "")
-    named = [mesh.file for mesh in spec.meshes if mesh.file]
-    if named and not folder.is_dir():
-        raise FileError(f"{path} takes its meshes from {folder}, a folder that is missing.")
-    for file in named:
-        if not any((base / file).is_file() for base in (folder, path.parent)):
-            raise FileError(f"{path} needs the mesh {folder / file}, which is missing.")
-
-
-def _explained(path: Path, text: str) -> FileError | InputError:
+def _explained(path: Path, text: str) -> InputError:
     _, quoted, rest = text.partition("Element name '")
     element = rest.partition("'")[0] if quoted else ""
     for sign, meaning in _TRANSLATED:

@@ -21,7 +21,7 @@ from prehensile.world.hand_port import (
     limited_torque,
     within_reach,
 )
-from prehensile.world.torque_limit import LimitedStep, LimitedTorque
+from prehensile.world.torque_limit import NONE, LimitedStep, LimitedTorque
 
 NEARLY = 1e-9
 """A sum in another order may differ by this much: whoever is so near is looked at one by one."""
@@ -65,12 +65,14 @@ class BatchPort:
         self._try: LimitedStep | None = None
         self._drives = self.spread(port.save())
 
-    def write(self, command: Command) -> None:
-        """Turn a Command into joint springs, dampers, torques and the forearms' targets."""
-        if command is self._last:  # it cannot have changed: its arrays are read-only
+    def write(self, command: Command, worlds: np.ndarray | None = None) -> None:
+        """Turn a Command into joint springs, dampers, torques and the forearms' targets; in all
+        worlds, or in those numbered (n,). The others keep what they have.
+        """
+        if command is self._last and worlds is None:  # it cannot have changed: it is read-only
             if self._drives.turning.any():
-                self._aim(command)
-            self._start_limited()
+                self._aim(command, None)
+            self._start_limited(None)
             return
         dof = self._one.joint_index.size
         if command.q_ref.shape not in ((dof,), (self._count, dof)):
@@ -78,36 +80,60 @@ class BatchPort:
                 f"Command.q_ref has shape {command.q_ref.shape}; expected {(self._count, dof)}, "
                 f"or {(dof,)} for the same in every world."
             )
-        self._set_springs(self._one.springs(command), slice(None))
-        limited = limited_torque(command)
-        poses = self._drives.poses
-        if command.forearm is not None:
-            poses = np.broadcast_to(command.forearm, poses.shape)
-        runs_ahead = command.forearm_twist is not None
-        limited = None if limited is None else limited.spread(self._count)
-        self._drives = Drives(poses, runs_ahead, self._drives.turning, limited)
-        self._start_limited()
-        self._aim(command)
-        self._last = command
+        mine = command if worlds is None else command.of_worlds(worlds)
+        self._set_springs(self._one.springs(mine), worlds)
+        self._drives = self._drives_of(command, worlds)
+        self._start_limited(worlds)
+        self._aim(mine, worlds)
+        self._last = command if worlds is None else None
 
-    def _set_springs(self, springs: Springs, worlds: slice | np.ndarray) -> None:
+    def _drives_of(self, command: Command, worlds: np.ndarray | None) -> Drives:
+        """What is remembered after a Command for some worlds."""
+        now, limited = self._drives, limited_torque(command)
+        limited = None if limited is None else limited.spread(self._count)
+        poses, runs_ahead = now.poses, command.forearm_twist is not None
+        if command.forearm is not None:
+            wanted = np.broadcast_to(command.forearm, poses.shape)
+            poses = wanted if worlds is None else _with_rows(poses, wanted[worlds], worlds)
+        if worlds is not None:
+            mask = self._mask(worlds)
+            limited = _mixed(limited, now.limited, mask)
+            runs_ahead = runs_ahead or now.runs_ahead
+        return Drives(poses, runs_ahead, now.turning, limited)
+
+    def _mask(self, worlds: np.ndarray) -> np.ndarray:
+        mask = np.zeros(self._count, dtype=bool)
+        mask[worlds] = True
+        return mask
+
+    def _set_springs(self, springs: Springs, worlds: np.ndarray | None) -> None:
         fields = self._jnt_stiffness, self._qpos_spring, self._dof_damping, self._qfrc_applied
         columns = self._joint, self._q, self._dof, self._dof
         for field, column, values in zip(fields, columns, springs, strict=True):
             # Worlds and columns are chosen one after the other: both may be lists.
-            rows = field[worlds] if isinstance(worlds, np.ndarray) else field
+            rows = field if worlds is None else field[worlds]
             rows[:, column] = values
-            if isinstance(worlds, np.ndarray):
+            if worlds is not None:
                 field[worlds] = rows
 
-    def _start_limited(self) -> None:
+    def _start_limited(self, worlds: np.ndarray | None) -> None:
         """Springs of limited Commands for a step from the present states."""
         limited = self._drives.limited
         self._try = None
         if limited is not None:
             q, qd = self._qpos[:, self._q], self._qvel[:, self._dof]
             self._try = limited.track(q, qd, self._timestep)
-            self._set_springs(self._one.limited_springs(self._try), slice(None))
+            self._set_limited(worlds)
+
+    def _set_limited(self, worlds: np.ndarray | None) -> None:
+        if self._try is not None:
+            limited = (self._try.law.limit < NONE).any(axis=1)
+            if not limited.all():
+                worlds = np.flatnonzero(limited if worlds is None else limited & self._mask(worlds))
+            springs = self._one.limited_springs(self._try)
+            if worlds is not None:
+                springs = Springs(*(np.asarray(array)[worlds] for array in springs))
+            self._set_springs(springs, worlds)
 
     def exceeded(self) -> np.ndarray:
         """(count,) where a torque exceeded its limit in the step just done: then `step_again` from
@@ -126,19 +152,31 @@ class BatchPort:
         """Springs for doing the step again in some worlds (a mask), joints yielding that exceeded
         their limit.
         """
-        if self._try is not None:
-            springs = self._one.limited_springs(self._try)
-            self._set_springs(Springs(*(np.asarray(array)[worlds] for array in springs)), worlds)
+        self._set_limited(np.flatnonzero(worlds))
 
-    def keep(self) -> None:
+    def keep(self, worlds: np.ndarray | None = None) -> None:
         """No Command this step: the last one stays, but the forearms come to rest where they were
-        wanted last.
+        wanted last; in all worlds, or in those numbered (n,).
         """
         if self._drives.runs_ahead or self._drives.turning.any():
-            self._drives = self._drives._replace(runs_ahead=False)
+            if worlds is None:
+                self._drives = self._drives._replace(runs_ahead=False)
             self._last = None
-            self._set_targets(self._drives.poses)
-        self._start_limited()
+            self._set_targets(self._drives.poses[_all_or(worlds)], worlds)
+        self._start_limited(worlds)
+
+    def begin(self, worlds: np.ndarray, forearms: np.ndarray | None = None) -> None:
+        """Limp again, as at the start, in some worlds (a mask); forearms that are not fixed are
+        wanted at (count, 7).
+        """
+        rows, now = np.flatnonzero(worlds), self._drives
+        self._set_springs(self._one.limp, rows)
+        self._drives = now._replace(limited=_mixed(None, now.limited, worlds))
+        self._last = None
+        if forearms is not None:
+            poses = _with_rows(now.poses, forearms[rows], rows)
+            self._drives = self._drives._replace(poses=poses)
+            self._set_targets(poses[rows], rows)
 
     def save(self) -> Drives:
         """What `restore` needs; its arrays are never written into."""
@@ -147,11 +185,7 @@ class BatchPort:
     def restore(self, drives: Drives, worlds: np.ndarray) -> None:
         """Go on from a restored state in some worlds (a mask); Commands are written in full."""
         now = self._drives
-        limited = now.limited
-        if drives.limited is not None:
-            limited = drives.limited.mixed(now.limited, worlds)
-        elif limited is not None:
-            limited = None if worlds.all() else limited.mixed(None, ~worlds)
+        limited = _mixed(drives.limited, now.limited, worlds)
         self._drives = Drives(
             np.where(worlds[:, None], drives.poses, now.poses),
             bool(drives.runs_ahead or (now.runs_ahead and not worlds.all())),
@@ -187,23 +221,51 @@ class BatchPort:
             return self._drives.poses.copy()
         return self._qpos[:, address : address + 7].copy()
 
-    def _aim(self, command: Command) -> None:
-        poses, twist = self._drives.poses, command.forearm_twist
+    def _aim(self, command: Command, worlds: np.ndarray | None) -> None:
+        """``command`` is for the worlds numbered (n,), or for all."""
+        poses, twist = self._drives.poses[_all_or(worlds)], command.forearm_twist
         if twist is not None:
-            poses = _ahead(poses, np.broadcast_to(twist, (self._count, 6)))
-        self._set_targets(poses)
+            poses = _ahead(poses, np.broadcast_to(twist, (len(poses), 6)))
+        self._set_targets(poses, worlds)
 
-    def _set_targets(self, poses: np.ndarray) -> None:
+    def _set_targets(self, poses: np.ndarray, worlds: np.ndarray | None) -> None:
+        """``poses`` (n, 7) of the worlds numbered (n,), or of all."""
         if self._mocap is None:
             return
+        rows = _all_or(worlds)
         pos, quat, now = self._mocap
-        pos[:] = poses[:, :3]
-        quat[:] = poses[:, 3:]
-        cosine = np.abs(np.einsum("ij,ij->i", now, quat))
-        turning = np.zeros(self._count, dtype=bool)
+        standing, wanted = now[rows], poses[:, 3:].copy()
+        cosine = np.abs(np.einsum("ij,ij->i", standing, wanted))
+        turning = np.zeros(len(poses), dtype=bool)
         for i in np.flatnonzero(cosine < COSINE_WITHIN_REACH + NEARLY):
-            quat[i], turning[i] = within_reach(now[i], poses[i, 3:])
+            wanted[i], turning[i] = within_reach(standing[i], poses[i, 3:])
+        pos[rows] = poses[:, :3]
+        quat[rows] = wanted
+        if worlds is not None:
+            turning = _with_rows(self._drives.turning, turning, worlds)
         self._drives = self._drives._replace(turning=turning)
+
+
+def _all_or(worlds: np.ndarray | None) -> np.ndarray | slice:
+    return slice(None) if worlds is None else worlds
+
+
+def _with_rows(array: np.ndarray, rows: np.ndarray, worlds: np.ndarray) -> np.ndarray:
+    """A copy of ``array`` (count, ...) with ``rows`` (n, ...) in the worlds numbered (n,)."""
+    changed = array.copy()
+    changed[worlds] = rows
+    return changed
+
+
+def _mixed(
+    new: LimitedTorque | None, old: LimitedTorque | None, worlds: np.ndarray
+) -> LimitedTorque | None:
+    """The new limited torques in the worlds of a mask (count,), the old ones elsewhere."""
+    if new is not None:
+        return new.mixed(old, worlds)
+    if old is not None:
+        return None if worlds.all() else old.mixed(None, ~worlds)
+    return None
 
 
 def _ahead(poses: np.ndarray, twists: np.ndarray) -> np.ndarray:

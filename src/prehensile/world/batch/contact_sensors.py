@@ -7,19 +7,20 @@ out by itself, and every slot tells who is touched. A sensor costs about 0.04 µ
 (a hand, an object, its stand and the floor) 1 to 5 % of a step with preset ``hold``.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import mujoco
 import numpy as np
 
-from prehensile.errors import UnknownNameError
-from prehensile.hand.segments import GROUPS, Segment
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.segments import GROUPS
 from prehensile.world.scene import FLOOR, HandInScene, Scene
-
-SLOTS = 8
-"""Contacts kept for a segment and a thing, the strongest first. Grasps of the catalogue have one to
-three there; six is the most that was seen, on the mug with its 37 convex parts. Each slot more
-costs memory and copying for every pair: sixteen make a step 6 % slower."""
+from prehensile.world.segment_contacts import (
+    SLOTS,
+    SegmentContacts,
+    solid_segments,
+    thing_names,
+)
 
 _FIELDS = ("FOUND", "FORCE", "DIST", "POS", "NORMAL", "TANGENT")
 _DATA = sum(1 << int(getattr(mujoco.mjtConDataField, f"mjCONDATA_{name}")) for name in _FIELDS)
@@ -30,45 +31,21 @@ _WIDTH = 14
 """Numbers of one slot."""
 
 
-class SegmentContacts(NamedTuple):
-    """Contacts of one hand in many worlds: (count, segments, things, slots, ...), strongest first.
-
-    Empty slots are zero. Rows and columns are named in `ContactSensors.segments` and ``things``.
-    """
-
-    found: np.ndarray
-    """(count, segments, things) how many contacts there are; more than ``slots`` means that the
-    weakest are missing here and in sums"""
-    pos: np.ndarray
-    """(count, segments, things, slots, 3) [m], world"""
-    normal: np.ndarray
-    """(count, segments, things, slots, 3) unit, from the segment to the thing, world"""
-    force: np.ndarray
-    """(count, segments, things, slots, 3) [N] that the segment exerts on the thing, world"""
-    depth: np.ndarray
-    """(count, segments, things, slots) [m] positive where they overlap"""
-    normal_force: np.ndarray
-    """(count, segments, things, slots) [N], not negative"""
-
-
-class _Thing(NamedTuple):
-    name: str
-    body: str
-    kind: mujoco.mjtObj
-
-
-def add_contact_sensors(spec: mujoco.MjSpec, scene: Scene, slots: int = SLOTS) -> None:
-    """Add the sensors of every hand to the spec of ``scene``."""
+def add_contact_sensors(
+    spec: mujoco.MjSpec, scene: Scene, slots: int = SLOTS, sense: Sequence[str] | None = None
+) -> None:
+    """Add the sensors of every hand to the spec of ``scene``, for all things or those named."""
     for placed in scene.hands:
-        for segment in _segments(placed):
-            for thing in _things(scene, placed):
+        for segment in solid_segments(placed):
+            for thing in _sensed(scene, placed, sense):
+                body, kind = _body(scene, thing)
                 spec.add_sensor(
-                    name=_sensor_name(placed.name, segment.name, thing.name),
+                    name=_sensor_name(placed.name, segment.name, thing),
                     type=mujoco.mjtSensor.mjSENS_CONTACT,
                     objtype=mujoco.mjtObj.mjOBJ_BODY,
                     objname=f"{placed.name}/{segment.name}",
-                    reftype=thing.kind,
-                    refname=thing.body,
+                    reftype=kind,
+                    refname=body,
                     intprm=[_DATA, _STRONGEST_FIRST, slots],
                 )
 
@@ -76,21 +53,27 @@ def add_contact_sensors(spec: mujoco.MjSpec, scene: Scene, slots: int = SLOTS) -
 class ContactSensors:
     """Reads what the sensors of a compiled scene say, for any number of worlds at once."""
 
-    def __init__(self, model: mujoco.MjModel, scene: Scene, slots: int = SLOTS):
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        scene: Scene,
+        slots: int = SLOTS,
+        sense: Sequence[str] | None = None,
+    ):
         self.segments: dict[str, tuple[str, ...]] = {}
         """hand → its segments that can touch something, group by group"""
         self.things: dict[str, tuple[str, ...]] = {}
-        """hand → what it may touch: the floor, objects, other hands"""
+        """hand → what it may touch and is sensed: the floor, objects, other hands"""
         self._slots = slots
         self._begin: dict[str, int] = {}
         self._sums: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         for placed in scene.hands:
-            segments, things = _segments(placed), _things(scene, placed)
+            segments, things = solid_segments(placed), _sensed(scene, placed, sense)
             self.segments[placed.name] = tuple(s.name for s in segments)
-            self.things[placed.name] = tuple(t.name for t in things)
+            self.things[placed.name] = things
             if not segments or not things:
                 continue
-            first = model.sensor(_sensor_name(placed.name, segments[0].name, things[0].name))
+            first = model.sensor(_sensor_name(placed.name, segments[0].name, things[0]))
             self._begin[placed.name] = int(first.adr[0])
             group = np.array([GROUPS.index(s.group) for s in segments])
             # Segments lie group by group, so each group is one stretch of numbers.
@@ -154,6 +137,8 @@ class ContactSensors:
             force=everywhere(force),
             depth=everywhere(0.0 - some[..., _DIST]),  # empty slots are 0, not −0
             normal_force=everywhere(along[..., 0]),
+            segments=self.segments[hand],
+            things=self.things[hand],
         )
 
     def _block(self, sensordata: np.ndarray, hand: str) -> np.ndarray:
@@ -162,22 +147,31 @@ class ContactSensors:
         return sensordata[:, begin : begin + pairs * self._slots * _WIDTH]
 
 
-def _segments(placed: HandInScene) -> list[Segment]:
-    """What can touch something, group by group."""
-    solid = [s for s in placed.hand.segments.values() if s.shapes]
-    return sorted(solid, key=lambda s: GROUPS.index(s.group))
+def _sensed(scene: Scene, placed: HandInScene, sense: Sequence[str] | None) -> tuple[str, ...]:
+    """What a hand may touch, or those of it that are named."""
+    things = thing_names(scene, placed)
+    return things if sense is None else tuple(thing for thing in things if thing in sense)
 
 
-def _things(scene: Scene, placed: HandInScene) -> list[_Thing]:
-    """What a hand may touch, itself left out."""
-    body, subtree = mujoco.mjtObj.mjOBJ_BODY, mujoco.mjtObj.mjOBJ_XBODY
-    things = [_Thing(FLOOR, "world", body)] if scene.floor else []
-    things += [_Thing(o.name, o.name, body) for o in scene.objects]
-    for other in scene.hands:
-        if other is not placed:
-            root = next(s.name for s in other.hand.segments.values() if s.parent is None)
-            things.append(_Thing(other.name, f"{other.name}/{root}", subtree))
-    return things
+def check_sensed(scene: Scene, sense: Sequence[str] | None) -> None:
+    """Refuse names of things that no hand of the scene could touch."""
+    if sense is None:
+        return
+    if isinstance(sense, str):
+        raise InputError(f"sense is the text {sense!r}; expected a list of names.")
+    valid = dict.fromkeys(thing for h in scene.hands for thing in thing_names(scene, h))
+    for name in sense:
+        if name not in valid:
+            raise UnknownNameError("thing to sense", name, list(valid))
+
+
+def _body(scene: Scene, thing: str) -> tuple[str, mujoco.mjtObj]:
+    """The body that a sensor watches, or whose subtree, and which of the two."""
+    for hand in scene.hands:
+        if hand.name == thing:
+            root = next(s.name for s in hand.hand.segments.values() if s.parent is None)
+            return f"{thing}/{root}", mujoco.mjtObj.mjOBJ_XBODY
+    return "world" if thing == FLOOR else thing, mujoco.mjtObj.mjOBJ_BODY
 
 
 def _sensor_name(hand: str, segment: str, thing: str) -> str:

@@ -1,11 +1,51 @@
 """Where the objects of a scene are, read out of MuJoCo's qpos, for any number of worlds at once."""
 
+from typing import NamedTuple, Self
+
 import mujoco
 import numpy as np
 
 from prehensile.errors import UnknownNameError
-from prehensile.lie import se3, so3
+from prehensile.lie import so3
 from prehensile.world.scene import ObjectInScene, Scene, checked_pose
+
+
+class _Hinged(NamedTuple):
+    """An object that turns on a hinge; its origin goes round on a circle (Rodrigues' formula)."""
+
+    angle: int
+    """its place in qpos"""
+    rest: np.ndarray
+    """(4,) wxyz at angle 0"""
+    axis: np.ndarray
+    """(3,) unit, object frame"""
+    centre: np.ndarray
+    """(3,) [m] of the circle, world"""
+    cosine: np.ndarray
+    """(3,) [m] from there to the origin at angle 0, world"""
+    sine: np.ndarray
+    """(3,) [m] the same after a quarter turn"""
+
+    @classmethod
+    def of(cls, angle: int, placed: ObjectInScene, pose: np.ndarray) -> Self:
+        mount = placed.object.mount
+        assert mount is not None
+        R, axis, point = so3.from_quat(pose[3:]), mount.axis, mount.point
+        along = axis * (axis @ point)
+        centre = pose[:3] + R @ (point - along)
+        return cls(angle, pose[3:], axis, centre, R @ (along - point), R @ np.cross(point, axis))
+
+    def pose(self, qpos: np.ndarray) -> np.ndarray:
+        half = qpos[..., self.angle] / 2
+        c, s = np.cos(half), np.sin(half)
+        turned = so3.quat_product(self.rest, (c, *(s * x for x in self.axis)))
+        pose = np.empty((*half.shape, 7))
+        pose[..., :3] = self.centre + (c * c - s * s)[..., None] * self.cosine
+        pose[..., :3] += (2 * c * s)[..., None] * self.sine
+        sign = np.where(turned[0] < 0, -1.0, 1.0)
+        for k, part in enumerate(turned):
+            pose[..., 3 + k] = sign * part
+        return pose
 
 
 class ObjectPoses:
@@ -13,7 +53,7 @@ class ObjectPoses:
 
     def __init__(self, model: mujoco.MjModel, scene: Scene):
         self._free: dict[str, int] = {}
-        self._hinged: dict[str, tuple[int, ObjectInScene, np.ndarray]] = {}
+        self._hinged: dict[str, _Hinged] = {}
         self._fixed: dict[str, np.ndarray] = {}
         self.names = tuple(o.name for o in scene.objects)
         for o in scene.objects:
@@ -22,7 +62,7 @@ class ObjectPoses:
                 self._free[o.name] = int(model.joint(f"{o.name}/free").qposadr[0])
             elif o.moves == "hinge":
                 angle = int(model.joint(f"{o.name}/hinge").qposadr[0])
-                self._hinged[o.name] = angle, o, se3.from_pose7(pose)
+                self._hinged[o.name] = _Hinged.of(angle, o, pose)
             else:
                 self._fixed[o.name] = pose
 
@@ -35,11 +75,4 @@ class ObjectPoses:
             return np.broadcast_to(self._fixed[name], (*qpos.shape[:-1], 7)).copy()
         if name not in self._hinged:
             raise UnknownNameError("object", name, self.names)
-        angle, placed, T_world_rest = self._hinged[name]
-        mount = placed.object.mount
-        assert mount is not None
-        T = np.zeros((*qpos.shape[:-1], 4, 4))
-        T[..., :3, :3] = so3.exp(mount.axis * qpos[..., angle, None])
-        T[..., :3, 3] = mount.point - T[..., :3, :3] @ mount.point
-        T[..., 3, 3] = 1
-        return se3.to_pose7(T_world_rest @ T)
+        return self._hinged[name].pose(qpos)

@@ -12,18 +12,27 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.world.batch.batch_fields import BatchFields
 from prehensile.world.batch.batch_port import BatchPort, Drives
+from prehensile.world.batch.batch_sensing import BatchSensing
 from prehensile.world.batch.contact_sensors import (
-    SLOTS,
     ContactSensors,
-    SegmentContacts,
     add_contact_sensors,
+    check_sensed,
 )
 from prehensile.world.batch.object_poses import ObjectPoses
 from prehensile.world.command import Command
 from prehensile.world.engine_log import disarm_engine_log
 from prehensile.world.hand_port import HandPort
 from prehensile.world.nan_guard import GAINS, STATE
+from prehensile.world.object_motion import ObjectMotion
 from prehensile.world.objects.object import Object
+from prehensile.world.observation import Observation
+from prehensile.world.placing import (
+    Placed,
+    placed_body,
+    placed_forearm,
+    placed_hand,
+    placed_hinge,
+)
 from prehensile.world.scene import (
     DEFAULT_TIMESTEP,
     HandInScene,
@@ -33,8 +42,9 @@ from prehensile.world.scene import (
     name_objects,
     presentation_name,
 )
+from prehensile.world.segment_contacts import SLOTS, SegmentContacts
 from prehensile.world.stepped_scene import HandPorts, SteppedScene
-from prehensile.world.world import HUGE, Observation, Snapshot
+from prehensile.world.world import HUGE, Snapshot
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +84,8 @@ class WorldBatch(SteppedScene):
         threads: how many work on it; 0 for one per processor.
         floor: put a plane at z = 0.
         slots: contacts kept for a hand segment and a thing, the strongest first; see `SLOTS`.
+        sense: names of the things whose contacts with a hand are read (the floor, objects, other
+            hands); all if left out. Forces on the fingers are sums over these alone.
     """
 
     def __init__(
@@ -87,19 +99,22 @@ class WorldBatch(SteppedScene):
         threads: int = 0,
         floor: bool = True,
         slots: int = SLOTS,
+        sense: Sequence[str] | None = None,
     ):
         self.count = _whole("count", count, 1)
         threads = _whole("threads", threads, 0)
         slots = _whole("slots", slots, 1)
         disarm_engine_log()
         self.scene = Scene(name_hands(hands), name_objects(objects), preset, timestep, floor)
+        check_sensed(self.scene, sense)
         spec = self.scene.spec()
-        add_contact_sensors(spec, self.scene, slots)
+        add_contact_sensors(spec, self.scene, slots, sense)
         self.model = spec.compile()
         """the compiled model that all worlds share, contact sensors included"""
-        self.sensors = ContactSensors(self.model, self.scene, slots)
+        self.sensors = ContactSensors(self.model, self.scene, slots, sense)
         """names the rows and columns of `contacts`"""
         self._objects = ObjectPoses(self.model, self.scene)
+        self._motion = ObjectMotion(self.model, self.scene)
         self._batch = mujoco_batch.Batch(self.model, self.count, threads)
         data = mujoco.MjData(self.model)
         ports = {h.name: HandPort(self.model, data, h) for h in self.hands}
@@ -111,12 +126,10 @@ class WorldBatch(SteppedScene):
         self._gains = tuple(self._batch.expand(name) for name in GAINS)
         self._fields = BatchFields(self._batch, self.scene)
         self._ports = HandPorts({n: BatchPort(self._batch, port) for n, port in ports.items()})
-        self._qpos, self._qacc = self._batch.bind("qpos"), self._batch.bind("qacc")
+        self._qpos, self._qvel = self._batch.bind("qpos"), self._batch.bind("qvel")
+        self._qacc, self._warm = self._batch.bind("qacc"), self._batch.bind("qacc_warmstart")
         self._eq_active = self._batch.bind("eq_active")
-        self._sensordata = self._batch.bind("sensordata")
-        self._sensed = self._sensordata
-        self._unsensed = np.ones(self.count, dtype=bool)
-        self._force = self.sensors.group_force(np.zeros_like(self._sensordata))
+        self._sensing = BatchSensing(self.sensors, self._batch.bind("sensordata"))
         self._alive = np.ones(self.count, dtype=bool)
         self._start = self.snapshot()
 
@@ -135,18 +148,28 @@ class WorldBatch(SteppedScene):
         """(count,) False for worlds that blew up: they stand still until reset or restored."""
         return self._alive.copy()
 
-    def step(self, command: Command | Mapping[str, Command] | None = None) -> None:
-        """Advance every living world by one timestep.
+    def step(
+        self,
+        command: Command | Mapping[str, Command] | None = None,
+        worlds: ArrayLike | None = None,
+    ) -> None:
+        """Advance every living world by one timestep, or those of a mask.
 
         Args:
             command: for the only hand, or by hand name, with arrays (count, dof), or (dof,) for the
                 same in every world. Hands without one keep their last, and their forearms come to
                 rest where they were wanted last.
+            worlds: (count,) which go on; all if left out. The others stand still: their states,
+                Commands and contacts stay what they are.
         """
-        self._write(command)
-        np.copyto(self._before, self._state)
-        lost = self._step_worlds(self._alive)
-        again = self._exceeded() & self._alive & ~lost
+        going, rows = self._alive, None
+        if worlds is not None and not (mask := self._mask(worlds)).all():
+            going, rows = going & mask, np.flatnonzero(mask)
+        self._write(command, rows)
+        stepped = slice(None) if rows is None else rows
+        self._before[stepped] = self._state[stepped]
+        lost = self._step_worlds(going)
+        again = self._exceeded() & going & ~lost
         while again.any():
             self._state[again] = self._before[again]
             for port in self._ports.values():
@@ -156,15 +179,14 @@ class WorldBatch(SteppedScene):
         if lost.any():
             self._state[lost] = self._before[lost]
             self._alive = self._alive & ~lost
-        self._sensed, self._unsensed = self._sensordata, ~self._alive
-        self._force = self.sensors.group_force(self._sensordata)
-        self._force[self._unsensed] = 0
+        self._sensing.take(self._alive, rows)
 
     def observe(self, hand: str | None = None) -> Observation:
         """What the controller of one hand sees now, in every world."""
         name = hand if hand is not None else self._ports.only()
         port = self._ports[name]
-        force = self._force[:, list(self._ports).index(name)]
+        force = self._sensing.force[:, list(self._ports).index(name)]
+        poses = {o.name: self._objects.read(self._qpos, o.name) for o in self.objects}
         return Observation(
             time=self.time,
             timestep=self.timestep,
@@ -173,7 +195,11 @@ class WorldBatch(SteppedScene):
             forearm=port.read_forearm(),
             finger_force=force[:, :5].copy(),
             palm_force=force[:, 5].copy(),
-            objects={o.name: self._objects.read(self._qpos, o.name) for o in self.objects},
+            objects=poses,
+            hand=name,
+            twists=self._motion.twists(poses, self._qvel),
+            hinges=self._motion.hinges(self._qpos),
+            read_contacts=self._sensing.reader(name),
         )
 
     def contacts(self, hand: str | None = None) -> SegmentContacts:
@@ -182,10 +208,7 @@ class WorldBatch(SteppedScene):
         """
         name = hand if hand is not None else self._ports.only()
         self._ports.check(name)
-        sensed = self._sensed
-        if self._unsensed.any():
-            sensed = np.where(self._unsensed[:, None], 0.0, sensed)
-        return self.sensors.read(sensed, name)
+        return self._sensing.contacts(name)
 
     def object_pose(self, name: str) -> np.ndarray:
         """(count, 7) xyz + wxyz of an object now, world."""
@@ -197,24 +220,79 @@ class WorldBatch(SteppedScene):
             raise InputError(f"object {name!r} is not presented, so it cannot be released.")
         self._eq_active[self._mask(mask), self._presentation(name)] = 0
 
-    def place(self, name: str, pose: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """Put a free object somewhere, at rest.
+    def place(
+        self,
+        name: str,
+        pose: ArrayLike,
+        mask: ArrayLike | None = None,
+        twist: ArrayLike | None = None,
+    ) -> None:
+        """Put a free object somewhere. See `set_hand` for what is forgotten.
 
         Args:
             name: of the object.
             pose: (count, 7) or (7,) xyz + wxyz, world.
             mask: (count,) in which worlds; all if left out.
+            twist: (count, 6) or (6,) (v, ω) of its frame's origin, world axes; at rest if left out.
         """
         placed, worlds = self.scene.placed_object(name), self._mask(mask)
-        if placed.moves != "freely":
-            raise InputError(f"object {name!r} is fixed or mounted, so it cannot be placed.")
+        body = placed_body(self.model, placed, pose, twist, (self.count,))
         if placed.presented_by and self._eq_active[worlds, self._presentation(name)].any():
             raise InputError(f"object {name!r} is still presented: release it, then place it.")
-        poses = _unit_poses(pose, self.count, name)
-        joint = self.model.joint(f"{name}/free")
-        at, moving = int(joint.qposadr[0]), int(joint.dofadr[0])
-        self._qpos[worlds, at : at + 7] = poses[worlds]
-        self._batch.bind("qvel")[worlds, moving : moving + 6] = 0
+        self._begin(body, worlds)
+
+    def set_hinge(
+        self, name: str, angle: ArrayLike, rate: ArrayLike = 0.0, mask: ArrayLike | None = None
+    ) -> None:
+        """Turn a mounted object on its hinge. See `set_hand` for what is forgotten.
+
+        Args:
+            name: of the object.
+            angle: (count,) or one number [rad]; not wrapped.
+            rate: (count,) or one number [rad/s]
+            mask: (count,) in which worlds; all if left out.
+        """
+        hinge = placed_hinge(self.model, self.scene.placed_object(name), angle, rate, (self.count,))
+        self._begin(hinge, self._mask(mask))
+
+    def set_hand(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+        *,
+        hand: str | None = None,
+        forearm: ArrayLike | None = None,
+    ) -> None:
+        """Put a hand into a pose, limp until the next Command.
+
+        Nothing of what a world did before then matters to what it does: solver warm starts are
+        cleared, contacts forgotten, and it lives again if it blew up. Its time goes on.
+
+        Args:
+            q: (count, dof) or (dof,) [rad]
+            qd: (count, dof) or (dof,) [rad/s]; at rest if left out.
+            mask: (count,) in which worlds; all if left out.
+            hand: its name, if there are several.
+            forearm: (count, 7) or (7,) xyz + wxyz where it rests, unless it is fixed; where the
+                scene has it if left out.
+        """
+        name, many = hand if hand is not None else self._ports.only(), (self.count,)
+        port, worlds = self._ports[name], self._mask(mask)
+        placed = next(h for h in self.hands if h.name == name)
+        joints = placed_hand(self.model, placed, q, qd, many)
+        arm = placed_forearm(self.model, placed, forearm, many)
+        self._begin(joints, worlds)
+        if arm is not None:
+            self._begin(arm, worlds)
+        port.begin(worlds, None if arm is None else arm.q)
+
+    def _begin(self, placed: Placed, worlds: np.ndarray) -> None:
+        """Write a part of the states of some worlds (a mask), and forget what led there."""
+        placed.write_rows(self._qpos, self._qvel, worlds)
+        self._warm[worlds] = 0
+        self._alive = self._alive | worlds
+        self._sensing.forget(worlds)
 
     def set_mass(self, name: str, mass: ArrayLike) -> None:
         """Give an object its own mass in every world: (count,) or one number [kg]; its inertia
@@ -248,10 +326,10 @@ class WorldBatch(SteppedScene):
             state=self._state.copy(),
             gains=tuple(rows.copy() for rows in self._gains),
             drives=tuple(port.save() for port in self._ports.values()),
-            force=self._force.copy(),
+            force=self._sensing.force.copy(),
             alive=self._alive,
-            sensed=None if self._unsensed.all() else self._sensed.copy(),
-            unsensed=self._unsensed,
+            sensed=self._sensing.save(),
+            unsensed=self._sensing.nothing,
             fields=self._fields.save(),
         )
 
@@ -290,11 +368,8 @@ class WorldBatch(SteppedScene):
             rows[worlds] = saved[worlds]
         for port, drives in zip(self._ports.values(), snapshot.drives, strict=True):
             port.restore(drives, worlds)
-        self._force[worlds] = snapshot.force[worlds]
         self._alive = np.where(worlds, snapshot.alive, self._alive)
-        self._unsensed = np.where(worlds, snapshot.unsensed, self._unsensed)
-        if snapshot.sensed is not None:
-            self._sensed = np.where(worlds[:, None], snapshot.sensed, self._sensed)
+        self._sensing.restore(snapshot.sensed, snapshot.unsensed, snapshot.force, worlds)
 
     def _spread(self, one: Snapshot) -> BatchSnapshot:
         """A World's snapshot in every world."""
@@ -307,7 +382,7 @@ class WorldBatch(SteppedScene):
             )
         ends = np.cumsum([rows[0].size for rows in self._gains])[:-1]
         many = (self.count, 1)
-        force = np.zeros_like(self._force)
+        force = np.zeros_like(self._sensing.force)
         if one.frame is not None:
             force[:] = one.frame.group_force
         return BatchSnapshot(
@@ -322,13 +397,15 @@ class WorldBatch(SteppedScene):
             unsensed=np.ones(self.count, dtype=bool),
         )
 
-    def _write(self, command: Command | Mapping[str, Command] | None) -> None:
+    def _write(
+        self, command: Command | Mapping[str, Command] | None, worlds: np.ndarray | None
+    ) -> None:
         by_hand = self._ports.by_hand(command)
         for name, port in self._ports.items():
             if name in by_hand:
-                port.write(by_hand[name])
+                port.write(by_hand[name], worlds)
             else:
-                port.keep()
+                port.keep(worlds)
 
     def _step_worlds(self, worlds: np.ndarray) -> np.ndarray:
         """Step the worlds of a mask; which of them (count,) were lost."""
@@ -338,7 +415,9 @@ class WorldBatch(SteppedScene):
             self._batch.step(ids)
         except mujoco_batch.SimulationError as error:
             lost[error.ids] = True
-        lost |= ~(np.einsum("ij,ij->i", self._qacc, self._qacc) < HUGE**2)  # true for NaN too
+        stepped = slice(None) if ids is None else ids
+        qacc = self._qacc[stepped]
+        lost[stepped] |= ~(np.einsum("ij,ij->i", qacc, qacc) < HUGE**2)  # true for NaN too
         return lost & worlds
 
     def _exceeded(self) -> np.ndarray:
@@ -364,18 +443,3 @@ def _whole(what: str, value: int, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise InputError(f"{what} is {value!r}; expected a whole number of at least {least}.")
     return int(value)
-
-
-def _unit_poses(pose: ArrayLike, count: int, name: str) -> np.ndarray:
-    """(count, 7) with unit quaternions."""
-    poses = np.asarray(pose, dtype=float)
-    if poses.shape not in ((7,), (count, 7)):
-        raise InputError(
-            f"pose of object {name!r} has shape {poses.shape}; expected ({count}, 7) or (7,)."
-        )
-    poses = np.broadcast_to(poses, (count, 7)).copy()
-    length = np.linalg.norm(poses[:, 3:], axis=1, keepdims=True)
-    if not np.isfinite(poses).all() or length.min() < 1e-6:
-        raise InputError(f"pose of object {name!r} is not finite or has a zero quaternion.")
-    poses[:, 3:] /= length
-    return poses

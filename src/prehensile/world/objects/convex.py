@@ -6,21 +6,20 @@ search"), which takes seconds: the result is cached by the mesh and the paramete
 a process of its own, because a mesh that intersects itself can trip an assertion that aborts.
 """
 
+import io
 import json
 import os
 import subprocess
 import sys
-import zipfile
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.cache import cached_file, code_digest
+from prehensile.cache import cached, code_digest
+from prehensile.children import bound
 from prehensile.errors import InputError
 from prehensile.extras import optional
 from prehensile.mesh.solid_moments import solid_moments
@@ -92,14 +91,8 @@ def convex_parts(
             np.ascontiguousarray(faces, dtype="<i4").tobytes(),
         ]
     )
-    path = cached_file(
-        "convex",
-        ".npz",
-        key,
-        make=lambda file: _write(file, _decompose(vertices, faces, how)),
-        valid=_is_readable,
-    )
-    return tuple(ConvexPart("hull", vertices=piece) for piece in _read(path))
+    pieces = cached("convex", key, lambda: _packed(_decompose(vertices, faces, how)), _read)
+    return tuple(ConvexPart("hull", vertices=piece) for piece in pieces)
 
 
 def spread_subset(points: FloatArray, count: int = HULL_VERTICES) -> FloatArray:
@@ -171,34 +164,34 @@ def _in_own_process(
     vertices: FloatArray, faces: NDArray[np.int32], options: dict[str, Any]
 ) -> list[FloatArray]:
     """Run CoACD where its failed assertions end another process than ours; [] if they did."""
-    with TemporaryDirectory(prefix="prehensile-convex-") as folder:
-        given, found = Path(folder, "mesh.npz"), Path(folder, "pieces.npz")
-        np.savez(given, vertices=vertices, faces=faces)
-        command = [sys.executable, "-P", "-m", __name__, given, found, json.dumps(options)]
-        search_path = os.pathsep.join(filter(None, sys.path))
-        try:
-            subprocess.run(
-                command,
-                env={**os.environ, "PYTHONPATH": search_path},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=_TIME_LIMIT,
-                check=True,
-            )
-        except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
-            return []
-        return _solid_hulls(_read(found))
+    mesh = io.BytesIO()
+    np.savez(mesh, vertices=vertices, faces=faces)
+    search_path = os.pathsep.join(filter(None, sys.path))
+    try:
+        found = subprocess.run(
+            bound([sys.executable, "-P", "-m", __name__, json.dumps(options)]),
+            env={**os.environ, "PYTHONPATH": search_path},
+            input=mesh.getvalue(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_TIME_LIMIT,
+            check=True,
+        ).stdout
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return []
+    return _solid_hulls(_read(found))
 
 
-def _work(given: str, found: str, options: str) -> None:
-    """What that process does."""
-    coacd = optional("coacd")
-    coacd.set_log_level("error")
-    with np.load(given, allow_pickle=False) as data:
-        mesh = coacd.Mesh(data["vertices"], data["faces"])
-    pieces = coacd.run_coacd(mesh, **json.loads(options))
-    _write(Path(found), [np.asarray(points, dtype=float) for points, _ in pieces])
+def _work(options: str) -> None:
+    """What that process does: a mesh comes by stdin, the pieces go to stdout."""
+    with os.fdopen(os.dup(1), "wb") as answer:
+        os.dup2(2, 1)  # a library that prints must not print among the pieces
+        coacd = optional("coacd")
+        coacd.set_log_level("error")
+        with np.load(io.BytesIO(sys.stdin.buffer.read()), allow_pickle=False) as data:
+            mesh = coacd.Mesh(data["vertices"], data["faces"])
+        pieces = coacd.run_coacd(mesh, **json.loads(options))
+        answer.write(_packed([np.asarray(points, dtype=float) for points, _ in pieces]))
 
 
 def _solid_hulls(pieces: list[FloatArray]) -> list[FloatArray]:
@@ -213,29 +206,22 @@ def _solid_hulls(pieces: list[FloatArray]) -> list[FloatArray]:
     return [spread_subset(h.points[h.vertices]) for h in hulls if h.volume > smallest]
 
 
-def _write(path: Path, pieces: list[FloatArray]) -> None:
-    with path.open("wb") as file:
-        np.savez(
-            file,
-            vertices=np.concatenate(pieces),
-            counts=np.array([len(piece) for piece in pieces], dtype=np.int64),
-        )
+def _packed(pieces: list[FloatArray]) -> bytes:
+    buffer = io.BytesIO()
+    np.savez(
+        buffer,
+        vertices=np.concatenate(pieces),
+        counts=np.array([len(piece) for piece in pieces], dtype=np.int64),
+    )
+    return buffer.getvalue()
 
 
-def _read(path: Path) -> list[FloatArray]:
-    with np.load(path, allow_pickle=False) as data:
-        vertices, counts = data["vertices"], data["counts"]
+def _read(data: bytes) -> list[FloatArray]:
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        vertices, counts = file["vertices"], file["counts"]
     if counts.sum() != len(vertices) or len(counts) == 0:
         raise ValueError("counts do not add up")
     return np.split(vertices, np.cumsum(counts)[:-1])
-
-
-def _is_readable(path: Path) -> bool:
-    try:
-        _read(path)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        return False
-    return True
 
 
 if __name__ == "__main__":

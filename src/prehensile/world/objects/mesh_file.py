@@ -1,14 +1,16 @@
 """An object to hold from a mesh file: read safely, checked, repaired only where it is harmless."""
 
 import io
-import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_json
+from prehensile.files.glb import Gltf, glb_chunks
+from prehensile.files.inside import Neighbours
 from prehensile.files.opened import one_line, opened, plain_file
 from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.convex import Decomposition, convex_parts
@@ -58,10 +60,37 @@ def load_mesh_object(
         InputError: no closed mesh of a size to hold.
     """
     path = Path(path)
-    if unit not in UNITS:
-        raise UnknownNameError("unit", unit, UNITS)
     if not (np.isfinite(density) and density > 0.0):
         raise InputError(f"density must be positive, not {density} kg/m³.")
+    points, faces, volume = read_closed_mesh(path, unit)
+    if mass is None:
+        mass = float(np.clip(volume * density, *DEFAULT_MASS_RANGE))
+    elif not (np.isfinite(mass) and mass > 0.0):  # before minutes of decomposition
+        raise InputError(f"mass must be positive and finite, not {mass} kg.")
+    parts = convex_parts(points, faces, how)
+    return Object.from_mesh(path.stem, points, faces, parts, mass)
+
+
+class ClosedMesh(NamedTuple):
+    """A surface that encloses a volume."""
+
+    points: FloatArray
+    """(V, 3) [m], z up"""
+    faces: NDArray[np.int32]
+    """(F, 3), anticlockwise seen from outside"""
+    volume: float
+    """[m³]"""
+
+
+def read_closed_mesh(path: str | Path, unit: str = "m") -> ClosedMesh:
+    """What a mesh file holds, before it is cut into convex pieces.
+
+    Raises:
+        FileError, InputError, UnknownNameError: as `load_mesh_object`.
+    """
+    path = Path(path)
+    if unit not in UNITS:
+        raise UnknownNameError("unit", unit, UNITS)
     points, faces = _read(path)
     _check_arrays(path, points, faces)
     points, faces = _closed(path, points * UNITS[unit], faces, unit)
@@ -71,12 +100,7 @@ def load_mesh_object(
     volume = abs(moments.volume)
     if volume <= 1e-9 * float(np.ptp(points, axis=0).max()) ** 3:
         raise InputError(f"{path} encloses no volume: it is flat or its faces cancel out.")
-    if mass is None:
-        mass = float(np.clip(volume * density, *DEFAULT_MASS_RANGE))
-    elif not (np.isfinite(mass) and mass > 0.0):  # before minutes of decomposition
-        raise InputError(f"mass must be positive and finite, not {mass} kg.")
-    parts = convex_parts(points, faces, how)
-    return Object.from_mesh(path.stem, points, faces, parts, mass)
+    return ClosedMesh(points, faces, volume)
 
 
 def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
@@ -102,8 +126,11 @@ def _parse(content: bytes, suffix: str, folder: Path) -> tuple[FloatArray, NDArr
     options: dict[str, Any] = {"process": False}
     if suffix in (".obj", ".glb", ".gltf"):
         options["skip_materials"] = True  # pictures are never opened
-    if suffix == ".gltf":
-        options["resolver"] = _buffers_beside(content, folder)
+    if suffix in (".glb", ".gltf"):
+        document = glb_chunks(content)[0] if content[:4] == b"glTF" else parse_json(content)
+        _check_instances(Gltf(document))
+        if suffix == ".gltf":
+            options["resolver"] = _buffers_beside(document, folder)
     loaded = trimesh.load(io.BytesIO(content), file_type=suffix[1:], **options)
     if isinstance(loaded, trimesh.Scene):
         meshes = [m for m in loaded.dump() if isinstance(m, trimesh.Trimesh)]
@@ -114,17 +141,34 @@ def _parse(content: bytes, suffix: str, folder: Path) -> tuple[FloatArray, NDArr
     return points, np.array(loaded.faces, dtype=np.int64).reshape(-1, 3)
 
 
-def _buffers_beside(content: bytes, folder: Path) -> dict[str, bytes]:
+def _check_instances(file: Gltf) -> None:
+    """Refuse a glTF whose nodes show so many copies of its meshes that they fill the memory."""
+    rows = {k: int(a.get("count", 0)) for k, a in enumerate(file.list("accessors"))}
+    empty = [rows[k] for k, a in enumerate(file.list("accessors")) if "bufferView" not in a]
+    size = []
+    for mesh in file.list("meshes"):
+        used = [
+            rows.get(k, 0)
+            for part in mesh.get("primitives", [])
+            for k in (part.get("indices"), part.get("attributes", {}).get("POSITION"))
+        ]
+        size.append(sum(used))
+    shown = sum(size[node["mesh"]] for node in file.list("nodes") if "mesh" in node)
+    if max(shown, sum(empty)) > 3 * MAX_FACES:
+        raise InputError(f"its nodes show more than {MAX_FACES:,} faces in all; decimate it")
+
+
+def _buffers_beside(document: dict[str, Any], folder: Path) -> dict[str, bytes]:
     """The .bin files of a .gltf by name: only from its own folder, nothing else on this machine."""
-    buffers = {}
-    for buffer in json.loads(content).get("buffers", []):
+    buffers, near = {}, Neighbours(folder / "it")
+    for buffer in document.get("buffers", []):
         name = buffer.get("uri", "data:")
         if name.startswith("data:"):  # inside the file
             continue
         if Path(name).name != name or not name.lower().endswith(".bin"):
             raise InputError(f"it refers to {name!r}, which is not a .bin file beside it")
         try:
-            with plain_file(folder / name, "mesh") as file:
+            with plain_file(near.find(name), "mesh") as file:
                 buffers[name] = file.read()
         except (OSError, InputError) as error:
             raise InputError(f"it needs {name!r} beside it: {one_line(error)}") from error

@@ -28,15 +28,20 @@ PLATE_COLOR = (0.80, 0.81, 0.80)
 FRICTION_TORQUE = 0.03
 """[Nm] a stiff potentiometer or a cooker's knob: 1.2 N at the rim, easily turned by two fingers."""
 LIMITS = (-np.radians(150.0), np.radians(150.0))
+"""[rad] where it stops, unless it is endless"""
 
 _GAP = 0.0008  # between plate and knob: their parts never touch
 _SKIRT_TOP = 0.0145
 _TICKS = 11
+_ENDLESS_TICKS = 12
 
 
 @cache
-def dial() -> Object:
+def dial(endless: bool = False) -> Object:
     """The knob: 52 mm wide at the grip, 33 mm tall, 0.06 kg, on a hinge above a plate.
+
+    It stops 150° to either side, or turns for ever if it is ``endless``; its plate then has marks
+    all round.
 
     Parts: two cylinders (grip and skirt) and a box for the pointer; of the plate two
     crossed boxes and four cylinders.
@@ -54,12 +59,12 @@ def dial() -> Object:
         MASS,
         color=COLOR,
         mount=Mount(
-            base=_plate(),
+            base=_plate(endless),
             joint="hinge",
             point=np.array([0.0, 0.0, low]),
             friction_torque=FRICTION_TORQUE,
             damping=0.0005,
-            limits=LIMITS,
+            limits=None if endless else LIMITS,
         ),
     )
 
@@ -87,7 +92,7 @@ def _knob(low: float) -> Mesh:
     return joined((grip, faces), pointer, mark)
 
 
-def _plate() -> Object:
+def _plate(endless: bool) -> Object:
     corner, half = 0.008, PLATE_SIDE / 2.0
     disc = lathe(
         rounded_outline(
@@ -97,7 +102,8 @@ def _plate() -> Object:
     )
     reach = half - corner
     slab = hulled(*(moved(disc, (x, y, 0.0)) for x in (-reach, reach) for y in (-reach, reach)))
-    ticks = [_tick(angle) for angle in np.linspace(*LIMITS, _TICKS)]
+    marks = even_angles(_ENDLESS_TICKS) if endless else np.linspace(*LIMITS, _TICKS)
+    ticks = [_tick(angle) for angle in marks]
     parts = (
         box_between((-half, -reach, 0.0), (half, reach, PLATE_HEIGHT)),
         box_between((-reach, -half, 0.0), (reach, half, PLATE_HEIGHT)),

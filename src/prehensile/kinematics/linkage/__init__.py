@@ -1,0 +1,1 @@
+"""Where a hand's segments are, and how points on them move."""
