@@ -1,5 +1,7 @@
 """A made reference: fingers close round a ball on a stand, and the hand goes up."""
 
+from functools import cache
+
 import numpy as np
 
 from prehensile.bench.synthesis.grasped_ball import pinching_angles
@@ -15,11 +17,18 @@ DIGITS = ("thumb", "index", "middle", "ring", "little")
 RISE = 0.03
 
 
+@cache
+def _postures() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Closed, open, and the ball's centre."""
+    closed, centre = pinching_angles(Hand(), DIGITS, 0.03, 0.006)
+    opened, _ = pinching_angles(Hand(), DIGITS, 0.03, -0.012, centre)
+    return closed, opened, centre
+
+
 def lifting_clip(seconds: float = 1.2) -> tuple[Clip, list[ObjectInScene]]:
     """The reference, and a ball of 60 mm on its stand."""
     hand = Hand()
-    closed, centre = pinching_angles(hand, DIGITS, 0.03, 0.006)
-    opened, _ = pinching_angles(hand, DIGITS, 0.03, -0.012, centre)
+    closed, opened, centre = _postures()
     t = np.linspace(0, seconds, round(100 * seconds) + 1)
     closing, rising = (np.clip(x, 0, 1) for x in (t / 0.4, (t - 0.5) / 0.4))
     R = so3.exp(np.array([1.57, 0, 0]))

@@ -6,8 +6,8 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.frozen import read_only
 from prehensile.lie import se3
-from prehensile.synthesis import _kernels
 from prehensile.synthesis.body import Body, kinetic_energy
+from prehensile.synthesis.moving import _kernels
 from prehensile.synthesis.tables import BodyTable
 
 BRICK = Body("brick", "freely", 0.3, np.diag([1e-4, 2e-4, 2.5e-4]))

@@ -29,6 +29,17 @@ def test_two_springs_are_one(rng: np.random.Generator) -> None:
     assert same[0] is reference and same[1] is C
 
 
+def test_every_joint_may_have_its_own_stop(rng: np.random.Generator) -> None:
+    C, reference, far = np.diag([1.0, 2, 3]), rng.normal(size=3), np.full(3, 2.0)
+    k = np.array([5.0, 50.0, 500.0])
+    found, softer = JointLimits(-np.ones(3), np.ones(3), k).joined(far, reference, C)
+    assert np.allclose(np.diag(softer), 1 / (1 / np.diag(C) + k))
+    assert np.allclose((found - reference) / np.diag(C) + k * (found - 1), 0)
+    for wrong in (np.ones(2), np.array([1.0, 0.0, 1.0])):
+        with pytest.raises(InputError, match="more than 0"):
+            JointLimits(-np.ones(3), np.ones(3), wrong)
+
+
 def test_joints_that_do_not_give_way_stay() -> None:
     limits = JointLimits(np.full(2, -1.0), np.full(2, 1.0))
     found, softer = limits.joined(np.array([2.0, 0.0]), np.array([2.0, 0.0]), np.zeros((2, 2)))
@@ -48,9 +59,9 @@ def test_a_finger_is_pushed_to_its_limit(limited: bool) -> None:
         Reference(np.zeros(3), np.eye(4)), wall[None],
     )  # fmt: skip
     force = 0.0
-    for k in range(101):  # the base moves into the wall
+    for k in range(120):  # the base moves into the wall, and rests: dampers feel the way
         T = np.eye(4)
-        T[0, 3] = 1e-4 * k
+        T[0, 3] = 1e-4 * min(k, 100)
         force = -float(s.step(Reference(np.zeros(3), T)).wrench[:, 0].sum())
     bent = 0.01 - 1e-5
     assert np.isclose(-s.state.theta[0], bent, atol=1e-6)  # the wall does not move

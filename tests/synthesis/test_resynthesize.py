@@ -1,6 +1,7 @@
 """A reference that closes round a ball and goes up, played on balls."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,9 +11,14 @@ from prehensile.errors import InputError
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import Clip
+from prehensile.motion.pad_load import pad_loads
 from prehensile.motion.tracked_hand import angles_of
+from prehensile.stage.scene import SceneOptions
+from prehensile.stage.scenes.play import PlayStage
 from prehensile.synthesis.clip_reference import clip_hand, clip_references
-from prehensile.synthesis.resynthesize import Resynthesis, assumed_compliance, resynthesize
+from prehensile.synthesis.clips.assumed import assumed_compliance
+from prehensile.synthesis.resynthesize import Resynthesis, resynthesize
 from prehensile.world.scene import ObjectInScene
 
 
@@ -37,6 +43,34 @@ def test_the_ball_is_picked_up(lifted: Resynthesis) -> None:
     assert (np.einsum("ij,ij->i", inward, last.normal[on_ball]) > 0).all()
 
 
+def test_the_clip_says_that_it_was_held(lifted: Resynthesis) -> None:
+    verdict = lifted.clip.verdict
+    assert verdict is not None and verdict.ok
+    assert verdict.line.startswith("held: yes (carried 3 cm")
+
+
+def test_the_clip_goes_where_others_go(lifted: Resynthesis, tmp_path: Path) -> None:
+    """To a file and back, to colour, and to the Stage."""
+    clip = lifted.clip.at_times(lifted.clip.time[-8:])
+    assert Clip.load(clip.save(tmp_path / "made.npz")).allclose(clip)
+    # blood is pressed out of fingertips by what presses on them
+    load = pad_loads(clip).force[:, 0]
+    assert (load > 0.1).any(axis=0).sum() >= 2
+    assert (load <= clip.finger_force[:, 0] + 1e-9).all()
+    scene = PlayStage(SceneOptions(clip=tmp_path / "made.npz"))
+    assert [body.name for body in scene.bodies()] == ["ball", "stand"]
+    shown = scene.frame().group_force
+    assert shown is not None and shown[0, :5] == pytest.approx(clip.finger_force[0, 0])
+
+
+@pytest.mark.long
+def test_the_clip_goes_to_blender(lifted: Resynthesis, tmp_path: Path) -> None:
+    clip = lifted.clip.at_times(lifted.clip.time[-8:])
+    again = Clip.load(clip.save(tmp_path / "made.glb"))
+    assert [body.name for body in again.bodies] == ["ball", "stand"]
+    assert np.allclose(again.bodies[0].pose[-1, :3], clip.bodies[0].pose[-1, :3], atol=1e-5)
+
+
 @pytest.mark.long
 def test_a_heavy_ball_stays(lifted: Resynthesis) -> None:
     """Figure 5.7: the same reference, and more to lift than friction can."""
@@ -44,6 +78,7 @@ def test_a_heavy_ball_stays(lifted: Resynthesis) -> None:
     slippery = replace(ball.object, friction=(0.1, 0.0, 0.0)).with_mass(5.0)
     found = resynthesize(clip, [replace(ball, object=slippery), stand], floor=False)
     assert found.clip.bodies[0].pose[-1, 2] - found.clip.bodies[0].pose[0, 2] < 0.2 * RISE
+    assert found.clip.verdict is not None and not found.clip.verdict.ok
 
 
 def test_forces_tell_the_reference_of_any_clip(lifted: Resynthesis) -> None:

@@ -72,6 +72,17 @@ def test_a_box_stands_on_the_floor_with_four_corners(hand: Hand) -> None:
     assert not len(geometry(links_at(hand, np.zeros(hand.dof), T), bodies).key)
 
 
+@pytest.mark.parametrize("fixed", [False, True])
+def test_what_is_touched_brings_its_own_friction(hand: Hand, fixed: bool) -> None:
+    thing = load_object("box:50x50x50mm", friction=0.2)
+    at = links_at(hand, np.zeros(hand.dof), np.eye(4))[:, :3, 3].mean(axis=0)
+    placed = name_objects(ObjectInScene(thing, pose=(*at, 1, 0, 0, 0), fixed=fixed))
+    geometry = SceneGeometry(hand, placed, floor=False)
+    bodies = geometry.body_poses(se3.from_pose7(np.array([placed[0].pose])))
+    found = geometry(links_at(hand, np.zeros(hand.dof), np.eye(4)), bodies)
+    assert len(found.key) and (found.friction == 0.2).all()
+
+
 def test_of_many_hulls_a_few_contacts_are_kept(hand: Hand) -> None:
     apple = load_object("apple")
     pose = (*(np.array([1.0, 0, 0]) - [0, 0, apple.vertices[:, 2].min() + 5e-4]), 1, 0, 0, 0)
@@ -101,5 +112,6 @@ def test_mounted_things_turn_on_their_hinge() -> None:
     assert mount is not None and body.moves == "hinge"
     assert np.allclose(body.axis, mount.axis)
     assert np.allclose(body.anchor, mount.point - knob.object.com)
+    assert (body.dry_friction, body.limits) == (mount.friction_torque, mount.limits)
     base = next(o for o in placed if o is not knob)
     assert object_body(base).moves == "never"

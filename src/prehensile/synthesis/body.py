@@ -37,6 +37,10 @@ class Body:
     """(3,) [m] a point on the hinge, body's frame"""
     joint_damping: float = 0.0
     """[Nms/rad] of the hinge"""
+    dry_friction: float = 0.0
+    """[Nm] that the hinge resists with, at rest and turning"""
+    limits: tuple[float, float] = (-np.inf, np.inf)
+    """[rad] lowest and highest angle of the hinge, 0 where the simulation begins"""
 
     def __post_init__(self) -> None:
         if self.moves == "never":
@@ -45,6 +49,10 @@ class Body:
             raise InputError(f"{self.name} moves and has a mass of {self.mass:g} kg; give more.")
         if np.shape(self.inertia) != (3, 3) or not np.linalg.eigvalsh(self.inertia)[0] > 0:
             raise InputError(f"the inertia of {self.name} must be positive definite, 3 × 3.")
+        if not 0 <= self.dry_friction < np.inf:
+            raise InputError(f"the hinge of {self.name} rubs with {self.dry_friction:g} Nm.")
+        if not self.limits[0] <= 0 <= self.limits[1] or self.limits[0] == self.limits[1]:
+            raise InputError(f"limits of the hinge of {self.name} must enclose 0.")
 
     @cached_property
     def subspace(self) -> np.ndarray:

@@ -1,5 +1,7 @@
 """The reference of a clip: what it says itself, or what its forces tell (Kry 2005, 4.14)."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from prehensile.errors import InputError
@@ -34,18 +36,18 @@ def clip_references(
     """
     if not clip.hands or clip.n_frames < 2:
         raise InputError("a reference needs a hand and at least two frames.")
-    if IS_REFERENCE not in clip.meta:
-        clip = _unbent(clip, hand, compliance)
-    track = resample(clip, rate_hz).hands[0]
+    track = resample(told_reference(clip, hand, compliance), rate_hz).hands[0]
     T, q = se3.from_pose7(track.T_world_forearm), angles_of(track)
     root = np.zeros(3)
     return [Reference(np.append(one, root), base) for one, base in zip(q, T, strict=True)]
 
 
-def _unbent(clip: Clip, hand: Hand, compliance: np.ndarray) -> Clip:
-    """The clip with its first hand on its reference, the root's share in the forearm."""
-    from dataclasses import replace
-
+def told_reference(clip: Clip, hand: Hand, compliance: np.ndarray) -> Clip:
+    """The clip with its first hand on its reference, the root's share in the forearm; as it is if
+    it was one.
+    """
+    if IS_REFERENCE in clip.meta:
+        return clip
     track, structure = clip.hands[0], HandStructure(hand)
     prefix = f"{track.name}/"
     rows = {f"{prefix}{name}": row for row, name in enumerate(hand.segments)}
@@ -57,17 +59,41 @@ def _unbent(clip: Clip, hand: Hand, compliance: np.ndarray) -> Clip:
             continue
         link, other = link_of[contacts.a], link_of[contacts.b]
         mine = (link >= 0) & (other < 0)
-        _, J = structure.at(
-            np.append(q[k], np.zeros(3)), T[k], link[mine], np.ascontiguousarray(contacts.pos[mine])
-        )
         wrench = -np.concatenate(
             [contacts.force[mine], contacts.torsion[mine, None] * contacts.normal[mine]], axis=1
         )
-        bent = compliance @ np.einsum("iak,ia->k", J, wrench)
-        q[k] -= bent[:-3]
-        T[k, :3, 3] -= bent[-3:]
+        points = np.ascontiguousarray(contacts.pos[mine])
+        q[k], T[k] = unbent(structure, compliance, q[k], T[k], link[mine], points, wrench)
     moved = replace(track, joint_names=hand.joint_names, q=q, T_world_forearm=se3.to_pose7(T))
-    return replace(clip, hands=(moved, *clip.hands[1:]))
+    meta = {**clip.meta, IS_REFERENCE: "from its forces"}
+    return replace(clip, hands=(moved, *clip.hands[1:]), meta=meta)
+
+
+def unbent(
+    structure: HandStructure,
+    compliance: np.ndarray,
+    q: np.ndarray,
+    T_base: np.ndarray,
+    link: np.ndarray,
+    points: np.ndarray,
+    wrench: np.ndarray,
+) -> tuple[np.ndarray, np.ndarray]:
+    """θ − C Jᵀ w (4.14): angles (dof,) and forearm (4, 4) of the reference, the root's share there.
+
+    Args:
+        structure: the hand.
+        compliance: (dof + 3, dof + 3)
+        q: (dof,) [rad] as they were seen.
+        T_base: (4, 4) of the forearm, as it was seen.
+        link: (N,) rows of the segments that are touched.
+        points: (N, 3) [m] where, world.
+        wrench: (N, 6) (f, τ) on the hand, world.
+    """
+    _, J = structure.at(np.append(q, np.zeros(3)), T_base, link, points)
+    bent = compliance @ np.einsum("iak,ia->k", J, wrench)
+    T = np.array(T_base)
+    T[:3, 3] -= bent[-3:]
+    return q - bent[:-3], T
 
 
 def clip_hand(clip: Clip) -> Hand:

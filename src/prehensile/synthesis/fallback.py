@@ -1,4 +1,9 @@
-"""Forces by projected Gauss–Seidel, for a step on which Lemke's method fails."""
+"""Forces for a step on which Lemke's method fails.
+
+Where fingers that do not give way wedge a body that is inside them, (5.21) has no solution at all:
+forces inside the cones move nothing, and grow without end. Skin does give. If that does not help
+either, projected Gauss–Seidel is tried.
+"""
 
 import numpy as np
 
@@ -8,8 +13,18 @@ from prehensile.synthesis.contacts import Contacts
 from prehensile.synthesis.tables import Assembled
 
 SWEEPS = 2000
+GIVE = 1e-3
+"""Share of the softest contact's motion by which all give way: some µm/N, where skin has 50"""
 GOOD = 1e-5
 """Residual, over the largest motion, up to which forces are taken"""
+
+
+def softened(M: np.ndarray, forces: int) -> np.ndarray:
+    """The matrix of a step's problem, with contacts (the first ``forces`` rows) that give way."""
+    own = np.arange(forces)
+    M = M.copy()
+    M[own, own] += GIVE * M[own, own].max(initial=0.0)
+    return M
 
 
 def projected_wrench(

@@ -29,19 +29,20 @@ class JointLimits:
     """(n,) −∞ where there is none"""
     upper: np.ndarray
     """(n,)"""
-    stiffness: float = STIFFNESS
-    """[Nm/rad]"""
+    stiffness: float | np.ndarray = STIFFNESS
+    """[Nm/rad] of all, or (n,)"""
 
     def __post_init__(self) -> None:
         if not (self.lower <= self.upper).all():
             raise InputError("a joint's lower limit is above its upper one.")
-        if not 0 < self.stiffness < np.inf:
-            raise InputError(f"limits have {self.stiffness:g} Nm/rad; expected more than 0.")
+        each = np.asarray(self.stiffness, float)
+        if each.shape not in ((), self.lower.shape) or not ((each > 0) & (each < np.inf)).all():
+            raise InputError(f"limits have {self.stiffness} Nm/rad; expected more than 0.")
         freeze_arrays(self)
 
     @classmethod
-    def of(cls, hand: Hand, stiffness: float = STIFFNESS) -> Self:
-        """A hand's; its root moves freely."""
+    def of(cls, hand: Hand, stiffness: float | np.ndarray = STIFFNESS) -> Self:
+        """A hand's, (dof + 3,) if they differ; its root moves freely."""
         free = np.full(3, np.inf)
         return cls(np.append(hand.lower, -free), np.append(hand.upper, free), stiffness)
 
@@ -64,6 +65,6 @@ class JointLimits:
         rows = np.flatnonzero(beyond)
         limit = np.where(theta < self.lower, self.lower, self.upper)[rows]
         across = compliance[:, rows]
-        both = across[rows] + np.eye(len(rows)) / self.stiffness
+        both = across[rows] + np.diag(1 / np.broadcast_to(self.stiffness, len(theta))[rows])
         gain = np.linalg.solve(both, across.T).T  # C' k Pᵀ
         return reference + gain @ (limit - reference[rows]), compliance - gain @ across.T

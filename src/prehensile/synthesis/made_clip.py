@@ -32,7 +32,8 @@ class MadeClip:
         self._hand, self._name, self._objects = hand, name, objects
         self._geometry = geometry
         segments = tuple(f"{name}/{segment}" for segment in hand.segments)
-        self._names = (*segments, *(body.name for body in geometry.bodies))
+        self.names = (*segments, *(body.name for body in geometry.bodies))
+        """that contacts count in"""
         self._first_body = len(segments)
         self._group = np.array([GROUPS.index(group_of_segment(s)) for s in hand.segments])
         self._time: list[float] = []
@@ -51,20 +52,24 @@ class MadeClip:
         self._theta.append(state.theta[:dof])
         self._forearm.append(T)
         self._bodies.append(self._geometry.object_poses(state.T_bodies))
+        touching, force = self.read(contacts, wrench)
+        self._contacts.append(touching)
+        self._force.append(force)
+
+    def read(self, contacts: Contacts, wrench: np.ndarray) -> tuple[ContactFrame, np.ndarray]:
+        """The contacts at which wrenches (N, 6) act, and the normal forces (6,) [N] of the hand."""
         on = wrench.any(axis=1)
         n, c = contacts.normal[on], Contacts(*(column[on] for column in contacts))
         above = np.where(c.upper == HAND, c.link, self._first_body + c.upper)
-        self._contacts.append(
-            ContactFrame(
-                above.astype(np.int32), (self._first_body + c.lower).astype(np.int32), c.x, -n,
-                -wrench[on, :3], np.einsum("ij,ij->i", wrench[on, 3:], n), -c.gap,
-            )
+        touching = ContactFrame(
+            above.astype(np.int32), (self._first_body + c.lower).astype(np.int32), c.x, -n,
+            -wrench[on, :3], np.einsum("ij,ij->i", wrench[on, 3:], n), -c.gap,
         )  # fmt: skip
         by_group = np.zeros(len(GROUPS))
         hand = c.upper == HAND
         pressed = np.einsum("ij,ij->i", wrench[on, :3], n)
         np.add.at(by_group, self._group[c.link[hand]], pressed[hand])
-        self._force.append(by_group)
+        return touching, by_group
 
     def clip(self, meta: dict[str, Any]) -> Clip:
         """All frames so far."""
@@ -93,7 +98,7 @@ class MadeClip:
         }
         return Clip(
             np.array(self._time), (track,), bodies,
-            ContactTrack.from_frames(self._names, self._contacts),
+            ContactTrack.from_frames(self.names, self._contacts),
             force[:, :, :5], force[:, :, 5],
             {"prehensile": __version__, "bodies": facts, **meta},
         )  # fmt: skip

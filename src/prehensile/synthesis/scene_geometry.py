@@ -10,11 +10,13 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.synthesis.body import Body
 from prehensile.synthesis.contacts import HAND, Contacts
+from prehensile.synthesis.touching.floor_contacts import FloorContacts
+from prehensile.synthesis.touching.places import Parts, Places
 from prehensile.world.scene import FLOOR, HandInScene, ObjectInScene, build_scene
 
 MARGIN = 0.003
 """[m] from which contacts are known before they touch: 1.5 m/s at 500 Hz"""
-_HAND_BIT, _THING_BIT = 1, 2
+_HAND_BIT, _THING_BIT, _MESH_BIT = 1, 2, 4
 _NAME = "hand"
 
 
@@ -51,14 +53,32 @@ class SceneGeometry:
             np.int64,
         )
         on_hand = self._body == HAND
-        m.geom_contype[:] = np.where(on_hand, _HAND_BIT, _THING_BIT)
-        m.geom_conaffinity[:] = np.where(on_hand, 0, _HAND_BIT | _THING_BIT)
+        mesh = ~on_hand & (m.geom_type == mujoco.mjtGeom.mjGEOM_MESH)
+        plane = m.geom_type == mujoco.mjtGeom.mjGEOM_PLANE
+        m.geom_contype[:] = np.where(on_hand, _HAND_BIT, np.where(mesh, _MESH_BIT, _THING_BIT))
+        m.geom_conaffinity[:] = np.where(on_hand, 0, _HAND_BIT | _THING_BIT | _MESH_BIT)
+        self._floor = None
+        if floor:  # meshes and the floor are not MuJoCo's: `FloorContacts`
+            m.geom_conaffinity[plane] = _HAND_BIT | _THING_BIT
+            m.geom_conaffinity[mesh] = _HAND_BIT | _MESH_BIT
+            moves = np.array([o.moves != "never" for o in objects] + [False])
+            self._floor = FloorContacts(
+                m, np.flatnonzero(mesh & moves[self._body]), int(np.flatnonzero(plane)[0]), margin
+            )
+        m.geom_priority[on_hand] = -1  # what is fixed, too, brings its own friction
         m.geom_margin[:] = np.where(on_hand, 0.0, margin)
-        self._links = [m.body(name).id for name in segments]
-        self._objects = [m.body(o.name).id for o in objects]
-        self._geom_local = se3.from_pose7(np.hstack([m.geom_pos, m.geom_quat]))
-        self._inertial = se3.from_pose7(np.hstack([m.body_ipos, m.body_iquat]))
-        self._poses = np.tile(np.eye(4), (m.nbody, 1, 1))
+        self._parts = Parts(
+            np.array([m.body(name).id for name in segments], np.int64),
+            np.array([m.body(o.name).id for o in objects], np.int64), self._com,
+            se3.from_pose7(np.hstack([m.body_ipos, m.body_iquat])),
+            m.geom_bodyid.astype(np.int64),
+            se3.from_pose7(np.hstack([m.geom_pos, m.geom_quat])),
+        )  # fmt: skip
+        d = self._data
+        self._places = Places(
+            np.tile(np.eye(4), (m.nbody, 1, 1)), d.xpos, d.xmat, d.xipos, d.ximat, d.geom_xpos,
+            d.geom_xmat,
+        )  # fmt: skip
 
     def object_poses(self, bodies: np.ndarray) -> np.ndarray:
         """(O, 4, 4) of the objects' own frames, of bodies (B, 4, 4) at the centres of mass."""
@@ -75,36 +95,19 @@ class SceneGeometry:
 
     def __call__(self, links: np.ndarray, bodies: np.ndarray) -> Contacts:
         """Contacts of links (S, 4, 4) and bodies (B, 4, 4), world."""
-        d = self._data
-        self._poses[self._links] = links
-        self._poses[self._objects] = self.object_poses(bodies)
-        self._place()
-        mujoco.mj_collision(self._model, d)
+        kernels("synthesis.touching").place(links, bodies, self._parts, self._places)
+        mujoco.mj_collision(self._model, self._data)
         return self._read()
 
-    def _place(self) -> None:
-        """Where bodies and geoms are, without asking joints."""
-        d, T = self._data, self._poses
-        d.xpos[:] = T[:, :3, 3]
-        d.xmat[:] = T[:, :3, :3].reshape(-1, 9)
-        at = T @ self._inertial
-        d.xipos[:] = at[:, :3, 3]
-        d.ximat[:] = at[:, :3, :3].reshape(-1, 9)
-        geoms = T[self._model.geom_bodyid] @ self._geom_local
-        d.geom_xpos[:] = geoms[:, :3, 3]
-        d.geom_xmat[:] = geoms[:, :3, :3].reshape(-1, 9)
-
     def _read(self) -> Contacts:
-        contact = self._data.contact
-        gap = contact.dist
-        if not len(gap):
+        c = self._data.contact
+        found = c.geom, c.dist, c.pos, c.frame, c.friction
+        if self._floor is not None:
+            found = self._floor.joined(self._places.pose, found)
+        if not len(found[1]):
             return Contacts.none()
-        return Contacts(
-            *kernels("synthesis.touching").kept_contacts(
-                contact.geom, gap, contact.pos, contact.frame, contact.friction,
-                self._link, self._body,
-            )
-        )  # fmt: skip
+        kept = kernels("synthesis.touching").kept_contacts(*found, self._link, self._body)
+        return Contacts(*kept)
 
 
 def object_body(placed: ObjectInScene) -> Body:
@@ -114,5 +117,6 @@ def object_body(placed: ObjectInScene) -> Body:
         return Body(placed.name, placed.moves, obj.mass, np.array(obj.inertia))
     return Body(
         placed.name, "hinge", obj.mass, np.array(obj.inertia), np.array(mount.axis),
-        mount.point - obj.com, mount.damping,
+        mount.point - obj.com, mount.damping, mount.friction_torque,
+        mount.limits or (-np.inf, np.inf),
     )  # fmt: skip

@@ -62,6 +62,14 @@ class Setting:
         """Of its bodies"""
         return BodyTable.of(self.bodies)
 
+    @cached_property
+    def options(self) -> tuple[np.ndarray, int, float, float, float, float, float]:
+        """The last fields of `StepInput`, as kernels want them"""
+        return (
+            np.array(self.gravity, float), int(self.sides), float(self.timestep),
+            float(self.damping), float(self.pad), float(self.skin), float(self.friction_falls),
+        )  # fmt: skip
+
 
 class Reference(NamedTuple):
     """Where the structure would be were nothing there."""
@@ -93,6 +101,12 @@ class State:
 
     torque: np.ndarray = field(default_factory=lambda: np.zeros(0))
     """(n,) Jᵀf of the last step; (0,) before any"""
+    turned: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(B,) [rad] of bodies on a hinge"""
+    hinge: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """(m,) [Nm] by which dry friction and stops held them; (0,) before any step"""
+    hinge_basis: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
+    """(Q + F,) of the last step's problem; (0,) before any"""
 
     def __post_init__(self) -> None:
         freeze_arrays(self)
@@ -104,4 +118,5 @@ class State:
         """Everything stands still, the structure on its reference or at θ (n,)."""
         T = np.array(T_bodies, float).reshape(-1, 4, 4)
         start = np.array(reference.theta if theta is None else theta, float)
-        return cls(start, reference, T, np.zeros((len(T), 6)))
+        phi, turned = np.zeros((len(T), 6)), np.zeros(len(T))
+        return cls(start, reference, T, phi, turned=turned)

@@ -5,19 +5,15 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from prehensile.fast_path import kernels
-from prehensile.synthesis.cone import torsion_arm
-from prehensile.synthesis.contact_motion import base_motion
-from prehensile.synthesis.contacts import HAND, Contacts
-from prehensile.synthesis.damping import contact_damping
-from prehensile.synthesis.fallback import projected_wrench
+from prehensile.synthesis.contacts import Contacts
+from prehensile.synthesis.fallback import projected_wrench, softened
 from prehensile.synthesis.lcp.solver import solve_lcp
 from prehensile.synthesis.setting import Reference, Setting, State
-from prehensile.synthesis.soft_friction import soft_friction
-from prehensile.synthesis.tables import Assembled, StepInput
+from prehensile.synthesis.tables import Assembled, BodyTable, StepInput
 
-RECOVERY = 0.05
-"""[m/s] at which bodies that overlap one another come apart; the hand gives way at once"""
-NO_ARM = np.zeros(0)
+Solver = Literal["none", "lemke", "yielding", "projected", "held"]
+"""``none`` without contacts; ``yielding`` where nothing gave way and the contacts had to;
+``held``: nothing was found, the last forces act on"""
 
 
 class Step(NamedTuple):
@@ -29,8 +25,7 @@ class Step(NamedTuple):
     """(N, 6) (f, τ) on what is above, at the contacts that the step began with, world"""
     slip: np.ndarray
     """(N, 3) [m/s] of what is above over what is below, along the surface; 0 where no force"""
-    solver: Literal["none", "lemke", "projected", "held"]
-    """``none`` without contacts; ``held``: nothing was found, the last forces act on"""
+    solver: Solver
     pivots: int
 
 
@@ -46,98 +41,61 @@ def step(
         compliance: (n, n) C^{k+1}
         to: θ_r^{k+1}, and the base with it.
     """
-    count, compiled = len(contacts.key), kernels("synthesis")
-    contacts = with_soft_friction(setting, state, contacts)
-    given = step_input(setting, state, contacts, compliance, to)
-    built: Assembled = compiled.assemble(contacts, setting.table, given)
-    solver: Literal["none", "lemke", "projected", "held"] = "none"
-    wrench, basis, pivots = np.zeros((0, 6)), np.zeros((0, 0), bool), 0
-    if count:
-        K = built.D.shape[2]
-        found = solve_lcp(built.M, built.q, _start(state, contacts, K))
-        basis, pivots = _by_contact(found.basis, count, K), found.pivots
-        wrench = (built.D @ found.z[: count * K].reshape(count, K, 1))[:, :, 0]
-        solver = "lemke"
+    table, given = setting.table, step_input(setting, state, contacts, compliance, to)
+    built: Assembled = kernels("synthesis.assembly").assemble(contacts, table, given)
+    count, _, K = built.D.shape
+    solver: Solver = "none"
+    wrench, hinge, pivots = np.zeros((count, 6)), np.zeros(len(table.M)), 0
+    basis, hinge_basis = np.zeros((count, K + 1), bool), np.zeros(0, bool)
+    if len(built.q):
+        found = solve_lcp(built.M, built.q, built.start if len(built.start) else None)
+        solver, pivots, ends = "lemke", found.pivots, (count * K, count * (K + 1))
         if not found.solved:
-            held = last_wrench(state, contacts)
-            wrench, good = projected_wrench(built, given.gap, contacts, held)
-            solver = "projected" if good else "held"
-            basis = np.zeros((0, 0), bool)
-    theta, T, phi, slip, torque = compiled.moved_all(
-        contacts, setting.table, given, built, wrench, state.theta
+            found, solver = solve_lcp(softened(built.M, ends[0]), built.q), "yielding"
+            pivots += found.pivots
+        if found.solved:
+            wrench = (built.D @ found.z[: ends[0]].reshape(count, K, 1))[:, :, 0]
+            basis[:, :K] = found.basis[: ends[0]].reshape(count, K)
+            basis[:, K], hinge_basis = found.basis[ends[0] : ends[1]], found.basis[ends[1] :]
+            if len(hinge_basis):
+                hinge = table.hinge.pushed(found.z[ends[1] :], len(hinge))
+        else:
+            wrench, hinge, solver = without_lemke(table, state, contacts, built, given.h)
+            basis = basis[:, :0]
+    theta, T, phi, turned, slip, torque = kernels("synthesis.moving").moved_all(
+        contacts, table, given, built, wrench, hinge, state.theta
     )
-    after = State(theta, to, T, phi, contacts.key, wrench, basis, torque)
+    after = State(
+        theta, to, T, phi, contacts.key, wrench, basis, torque, turned, hinge, hinge_basis
+    )
     return Step(after, wrench, slip, solver, pivots)
 
 
-def last_wrench(state: State, contacts: Contacts) -> np.ndarray:
-    """(N, 6) of the last step, handed on by the contacts' keys; 0 where they are new."""
-    old, new = _matched(state.key, contacts.key)
-    found = np.zeros((len(contacts.key), 6))
-    found[new] = state.wrench[old]
-    return found
-
-
-def pressed(state: State, contacts: Contacts) -> np.ndarray:
-    """(N,) [N] by which the hand pressed in the last step; 0 where it is not the hand."""
-    normal_force = (last_wrench(state, contacts)[:, :3] * contacts.normal).sum(axis=1)
-    return np.where(contacts.upper == HAND, normal_force, 0.0)
-
-
-def with_soft_friction(setting: Setting, state: State, contacts: Contacts) -> Contacts:
-    """The contacts with μ of the last step's forces, where the hand is above."""
-    if not setting.friction_falls or not len(contacts.key):
-        return contacts
-    mu = soft_friction(contacts.friction, pressed(state, contacts), setting.friction_falls)
-    return contacts._replace(friction=np.where(contacts.upper == HAND, mu, contacts.friction))
+def without_lemke(
+    table: BodyTable, state: State, contacts: Contacts, built: Assembled, h: float
+) -> tuple[np.ndarray, np.ndarray, Literal["projected", "held"]]:
+    """Wrenches (N, 6) by projection, or those of the last step; hinges (m,) are held as then."""
+    hinge = np.array(state.hinge) if len(state.hinge) else np.zeros(len(table.M))
+    if not len(contacts.key):
+        return built.held, hinge, "held"
+    more = hinge - table.hinge.pushed(np.zeros(len(table.hinge.sign)), len(hinge))
+    free = built.free + h * h * (built.maps @ (built.inverse @ more))
+    wrench, good = projected_wrench(
+        built._replace(free=free), built.gap, contacts._replace(friction=built.friction), built.held
+    )
+    return wrench, hinge, "projected" if good else "held"
 
 
 def step_input(
     setting: Setting, state: State, contacts: Contacts, compliance: np.ndarray, to: Reference
 ) -> StepInput:
     """Everything that the step's problem is made of."""
-    before, on_hand = state.reference, contacts.upper == HAND
+    before, theta_r = state.reference, to.theta
     J = setting.structure.at(state.theta, before.T_base, contacts.link, contacts.r)[1]
-    carried = base_motion(before.T_base, to.T_base, contacts.r)
-    carried[~on_hand] = 0.0
-    c = np.zeros(len(on_hand))
-    if setting.damping:
-        c = contact_damping(pressed(state, contacts), setting.damping)
-    theta_r = to.theta
     if setting.limits is not None:
         theta_r, compliance = setting.limits.joined(state.theta, theta_r, compliance)
-    gap, h = contacts.gap, setting.timestep
-    arm = torsion_arm(contacts.torsion, contacts.friction)
     return StepInput(
-        J, carried, state.T_bodies, state.phi, np.array(setting.gravity, float), c,
-        theta_r - state.theta, to.theta - before.theta, compliance,
-        # Bodies that overlap one another need not come apart in one step.
-        np.where(on_hand, gap + setting.skin, np.maximum(gap, -RECOVERY * h)),
-        np.where(on_hand, setting.pad, 0.0), NO_ARM if arm is None else arm, setting.sides, h,
+        J, np.array((before.T_base, to.T_base)), state.T_bodies, state.phi, state.turned,
+        state.key, state.wrench, state.basis, state.hinge_basis,
+        theta_r - state.theta, to.theta - before.theta, compliance, *setting.options,
     )  # fmt: skip
-
-
-def _start(state: State, contacts: Contacts, K: int) -> np.ndarray | None:
-    """The last basis, handed on by the contacts' keys; None where there is none to hand on."""
-    if state.basis.shape[1:] != (K + 1,):
-        return None
-    old, new = _matched(state.key, contacts.key)
-    if not len(old):
-        return None
-    rows = np.zeros((len(contacts.key), K + 1), bool)
-    rows[new] = state.basis[old]
-    return np.concatenate([rows[:, :K].ravel(), rows[:, K]])
-
-
-def _by_contact(basis: np.ndarray, count: int, K: int) -> np.ndarray:
-    """(N, K + 1) of a problem's basis."""
-    return np.column_stack([basis[: count * K].reshape(count, K), basis[count * K :]])
-
-
-def _matched(old: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows of the same keys in both."""
-    if old.shape == new.shape and (old == new).all():
-        rows = np.arange(len(old))
-        return rows, rows
-    _, i, j = np.intersect1d(old, new, return_indices=True)
-    return i, j

@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
-from prehensile.synthesis.hand_table import HandTable
+from prehensile.kinematics.linkage.hand_table import HandTable
 
 
 class Structure(Protocol):
@@ -30,4 +30,4 @@ class HandStructure:
         self, theta: np.ndarray, T_base: np.ndarray, link: np.ndarray, point: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """See `Structure`."""
-        return kernels("synthesis").hand_contacts(self._table, theta, T_base, link, point)
+        return kernels("kinematics.linkage").hand_contacts(self._table, theta, T_base, link, point)

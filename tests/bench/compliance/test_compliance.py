@@ -1,7 +1,7 @@
 """The area as a whole: figures of both sets, what is missing said with the command for it."""
 
 import pytest
-from tests.bench.compliance.workers_here import workers_here
+from tests.workers_here import workers_here
 
 from prehensile.bench import compliance
 from prehensile.capture.lab.tasks.catalogue import find_task

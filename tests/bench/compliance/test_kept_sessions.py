@@ -3,9 +3,10 @@
 import json
 
 import pytest
-from tests.bench.compliance.workers_here import workers_here
+from tests.workers_here import workers_here
 
 from prehensile.bench.compliance import kept_sessions as kept
+from prehensile.bench.hardening.damaged_caches import DAMAGES, damage
 from prehensile.capture.lab.session import lab_session
 from prehensile.errors import FileError
 
@@ -35,7 +36,7 @@ def test_a_session_comes_back_with_what_made_it(kept_one):
     (found,) = kept.kept_sessions("explore", range(6))
     assert found.seed == 3 and found.truth.facts["task"] == "explore"
     note = json.loads((kept_one / kept.NOTE).read_text())
-    assert set(note) == {"task", "seed", "prehensile", "commit", "code", "configuration"}
+    assert set(note) == {"task", "seed", "prehensile", "commit", "code", "configuration", "files"}
     assert not kept.by_other_code("explore", 3)
     assert [p.name for p in kept_one.parent.iterdir()] == ["explore-3"]
 
@@ -72,6 +73,15 @@ def test_other_sensors_are_refused_in_words(kept_one, monkeypatch):
 def test_a_damaged_note_counts_as_missing(kept_one):
     (kept_one / kept.NOTE).write_text("{")
     assert not kept.is_kept("explore", 3)
+
+
+@pytest.mark.parametrize("way", DAMAGES)
+@pytest.mark.parametrize("name", [kept.RECORDING, kept.TRUTH])
+def test_a_damaged_session_counts_as_missing(kept_one, rng, name, way):
+    """So that it is recorded again, and no bench ends by it."""
+    damage(kept_one / name, way, rng, b"something else")
+    assert not kept.is_kept("explore", 3)
+    assert not list(kept.kept_sessions("explore", [3]))
 
 
 def test_recording_goes_on_where_it_stopped(kept_one, monkeypatch):

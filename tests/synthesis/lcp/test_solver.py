@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import nnls
 
-from prehensile.bench.synthesis.problems import Problem, friction_problem, p_matrix_problem
+from prehensile.bench.synthesis.problems import (
+    Problem,
+    friction_problem,
+    p_matrix_problem,
+    posed,
+)
 from prehensile.errors import InputError
 from prehensile.synthesis.lcp.solver import solve_lcp
 
@@ -168,7 +173,80 @@ def test_bad_input() -> None:
         solve_lcp(np.eye(2), -np.ones(2), np.zeros(3, bool))
 
 
-@pytest.mark.long
+def hard_problem(rng: np.random.Generator, kind: str) -> Problem:
+    """10 to 14 contacts, up to 24 sides, μ from 0 to 1.5; some kinds do not give way."""
+    N, n = int(rng.integers(10, 15)), 26
+    compliance = np.exp(rng.uniform(np.log(0.1), np.log(2), n))
+    compliance[-3:] = 0.0 if kind == "no root" else 1e-3
+    J = rng.normal(0, 0.05, (N, 3, n)) * (rng.random((N, 1, n)) < 0.3)
+    J[:, :, -3:] = np.eye(3)
+    normal, size = rng.normal(size=(N, 3)), 0.03
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    r = size * normal + rng.normal(0, 0.003, (N, 3))
+    gap = rng.choice([-1, 1], N) * np.abs(rng.normal(0, 1e-3, N))
+    if kind == "corners":  # of a box, several contacts at each
+        normal = np.sign(normal) * np.eye(3)[np.abs(normal).argmax(axis=1)]
+        r = size * np.sign(rng.normal(size=(N, 3)))
+    B = np.concatenate([np.tile(np.eye(3), (N, 1, 1)), -np.cross(r[:, None], np.eye(3))], axis=2)
+    B[:, :, 3:] = -B[:, :, 3:].transpose(0, 2, 1)
+    moved = rng.normal(0, 1e-3, (N, 3))
+    if kind == "rigid":  # a body of rank 6 that falls on what does not give way
+        compliance[:], gap = 0.0, np.maximum(gap, 0.0)
+        moved = B @ (rng.normal(0, 1e-3, 6) * [1, 1, 1, 30, 30, 30])
+    friction = np.where(rng.random(N) < 0.3, 0.0, rng.uniform(0, 1.5, N))
+    inverse = 1 / (rng.uniform(0.01, 0.5) * np.array([1, 1, 1, *[0.4 * size**2] * 3]))
+    sides = int(rng.choice([8, 16, 24]))
+    aside = rng.normal(size=(N, 3))
+    return posed(J, compliance, B, inverse, normal, aside, friction, gap, moved, sides)
+
+
+@pytest.mark.parametrize("kind", ["springs", "no root", "corners", "rigid"])
+def test_hard_friction_is_solved(rng: np.random.Generator, kind: str) -> None:
+    for _ in range(8):
+        problem = hard_problem(rng, kind)
+        found = solve_lcp(*problem)
+        assert found.solved and found.residual < 1e-9
+        assert found.pivots < 3 * len(found.z)
+
+
+def test_copositive_plus_families_of_quadratic_programs(rng: np.random.Generator) -> None:
+    """KKT of min ½ xᵀHx + cᵀx, A x ≥ b, x ≥ 0, with H of low rank: [[H, −Aᵀ], [A, 0]]."""
+    for _ in range(10):
+        n, m = 8, 5
+        L, A = rng.normal(size=(n, 3)), rng.normal(size=(m, n))
+        H, x = L @ L.T, rng.uniform(size=n)
+        b = A @ x - rng.uniform(0, 0.5, m)  # x is allowed, and c > 0 keeps it bounded
+        c = rng.uniform(0.1, 1, n)
+        M = np.block([[H, -A.T], [A, np.zeros((m, m))]])
+        found = solve_lcp(M, np.append(c, -b))
+        assert found.solved
+        best = least_value(H, c, A, b)
+        ours = found.z[:n]
+        assert np.isclose(0.5 * ours @ H @ ours + c @ ours, best, rtol=1e-6, atol=1e-8)
+
+
+def least_value(H: np.ndarray, c: np.ndarray, A: np.ndarray, b: np.ndarray) -> float:
+    """SciPy's least value."""
+    from scipy.optimize import minimize
+
+    start = np.full(len(c), 0.5)
+    done = minimize(
+        lambda x: 0.5 * x @ H @ x + c @ x, start, jac=lambda x: H @ x + c, method="SLSQP",
+        bounds=[(0, None)] * len(c), options={"maxiter": 500, "ftol": 1e-14},
+        constraints={"type": "ineq", "fun": lambda x: A @ x - b, "jac": lambda x: A},
+    )  # fmt: skip
+    assert done.status in (0, 8)  # found, or as far as rounding lets it
+    return float(done.fun)
+
+
+def test_dry_friction_of_a_hinge_is_a_bounded_multiplier() -> None:
+    """0 ≤ p ⊥ v + s, 0 ≤ s ⊥ 2 t − p, v = p − t + load: held, or t against it."""
+    for load in (-3.0, -0.9, 0.0, 0.5, 2.0):
+        M, q = np.array([[1.0, 1.0], [-1.0, 0.0]]), np.array([load - 1.0, 2.0])
+        found = solve_lcp(M, q)
+        assert found.solved and np.isclose(found.z[0] - 1.0, -np.clip(load, -1, 1))
+
+
 @pytest.mark.long
 def test_none_of_ten_thousand_fails(rng: np.random.Generator) -> None:
     for k in range(10_000):

@@ -26,7 +26,7 @@ def test_both_keep_the_same(rng: np.random.Generator) -> None:
             assert plain.dtype == compiled.dtype and np.allclose(plain, compiled, atol=1e-15)
 
 
-def test_few_are_kept_the_deepest_first(rng: np.random.Generator) -> None:
+def test_few_are_kept_the_deepest_among_them(rng: np.random.Generator) -> None:
     given = found(rng, 60)
     link, above, below, r, x, normal, _, torsion, key = _kernels.kept_contacts(*given)
     pairs = list(zip(link, above, below, strict=True))
@@ -35,7 +35,25 @@ def test_few_are_kept_the_deepest_first(rng: np.random.Generator) -> None:
         (above != 1).all() and (torsion[above == 0] == 0).all() and (torsion[above < 0] > 0).all()
     )
     gap = ((r - x) * normal).sum(axis=1)
-    assert np.isclose(gap.min(), given[1].min())
+    assert gap.min() < given[1].min() + 1e-6
     for i, p in enumerate(pairs):
-        near = [np.abs(r[i] + x[i] - r[j] - x[j]).max() / 2 for j in range(i) if pairs[j] == p]
+        near = [np.linalg.norm(r[i] + x[i] - r[j] - x[j]) / 2 for j in range(i) if pairs[j] == p]
         assert not near or min(near) >= 0.002
+
+
+def test_what_lies_flat_lies_on_the_same_far_corners_whatever_the_rounding(
+    rng: np.random.Generator,
+) -> None:
+    """Sixteen points of a ring on the floor: four a quarter apart, the same with any noise."""
+    angle = 2 * np.pi * np.arange(16) / 16
+    pos = 0.04 * np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
+    frame = np.tile([0.0, 0, -1, 1, 0, 0, 0, 1, 0], (16, 1))
+    geom, friction = np.tile([2, 4], (16, 1)).astype(np.int32), np.full((16, 5), 0.5)
+    chosen = set()
+    for _ in range(5):
+        gap = 1e-8 * rng.normal(size=16)
+        r = _kernels.kept_contacts(geom, gap, pos, frame, friction, LINK_OF, BODY_OF)[3]
+        chosen.add(tuple(np.round(r, 6).ravel()))
+        apart = np.linalg.norm(r[:, None] - r, axis=2)[np.triu_indices(4, 1)]
+        assert np.allclose(sorted(apart)[:4], 0.04 * np.sqrt(2), atol=1e-6)
+    assert len(chosen) == 1

@@ -12,8 +12,8 @@ from prehensile.bench.compliance.grasp_errors import grasp_figures, judged_grasp
 from prehensile.bench.compliance.joint_errors import calibrated_figures, judged
 from prehensile.bench.compliance.tip_errors import judged_press, tip_figures
 from prehensile.bench.compliance.twins import ENDING, above_twin
-from prehensile.bench.compliance.workers import workers
 from prehensile.errors import UnknownNameError
+from prehensile.workers import workers
 
 
 class Part(NamedTuple):

@@ -5,17 +5,18 @@ all; ``session.json`` beside it says by which seed, version, commit, code and se
 Recording one takes about half a minute: ``prehensile bench compliance --record development``.
 """
 
+import hashlib
 import json
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import as_completed
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from prehensile._version import __version__
 from prehensile.atomic import atomic_folder
-from prehensile.bench.compliance.workers import workers
 from prehensile.cache import kind_folder
 from prehensile.capture.lab.config import digest
 from prehensile.capture.lab.session import RECORDING, TRUTH, lab_session, write_session
@@ -23,6 +24,7 @@ from prehensile.capture.lab.truth import Truth
 from prehensile.capture.recording.recording import Recording
 from prehensile.code_digest import PACKAGE, code_digest
 from prehensile.errors import FileError
+from prehensile.workers import workers
 
 DEVELOPMENT = tuple(range(0, 20))
 JUDGED = tuple(range(1000, 1020))
@@ -49,9 +51,13 @@ def folder_of(task: str, seed: int) -> Path:
 
 
 def is_kept(task: str, seed: int) -> bool:
-    """Whether there is one that today's sensors recorded, as its note says."""
-    note = _note(folder_of(task, seed))
-    return note is not None and note.get("configuration", digest()) == digest()
+    """Whether there is one that today's sensors recorded, whole, as its note says."""
+    folder = folder_of(task, seed)
+    note = _note(folder)
+    if note is None or note.get("configuration", digest()) != digest():
+        return False
+    found = _digests(folder)
+    return found is not None and note.get("files", found) == found
 
 
 def kept_session(task: str, seed: int) -> Kept:
@@ -122,6 +128,7 @@ def record_session(task: str, seed: int, contacts: int | None = None) -> None:
     }
     with atomic_folder(folder_of(task, seed)) as folder:
         write_session(session, folder)
+        note["files"] = _digests(folder)
         (folder / NOTE).write_text(json.dumps(note), "utf-8")
 
 
@@ -130,6 +137,25 @@ def _note(folder: Path) -> dict[str, Any] | None:
         return dict(json.loads((folder / NOTE).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
         return None
+
+
+def _digests(folder: Path) -> dict[str, str] | None:
+    """Of the files of a session; None if one cannot be read."""
+    paths = [folder / name for name in (RECORDING, TRUTH)]
+    if not all(path.is_file() for path in paths):  # a pipe would be waited for
+        return None
+    try:
+        found = [(path, path.stat()) for path in paths]
+        return {path.name: _digest(path, stat.st_mtime_ns, stat.st_size) for path, stat in found}
+    except OSError:
+        return None
+
+
+@cache
+def _digest(path: Path, _changed: int, _size: int) -> str:
+    """Of one file; tens of megabytes, so it is read once as long as it does not change."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "blake2b").hexdigest()
 
 
 def _code(task: str) -> str:

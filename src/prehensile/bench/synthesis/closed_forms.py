@@ -97,8 +97,7 @@ def holding_force(mass: float, friction: float, azimuth: float, within: float = 
     low, high = 0.9, 1.1
     while high - low > within:
         middle = 0.5 * (low + high)
-        # Damping would let a block sink slowly that should fall.
-        s = pinch(middle * needed, mass, friction, azimuth, sagged=True, damping=0.0)
+        s = pinch(middle * needed, mass, friction, azimuth, sagged=True)
         holds = speed_after(s, 5) < STUCK
         low, high = (low, middle) if holds else (middle, high)
     return 0.5 * (low + high)

@@ -12,7 +12,7 @@ from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import so3
-from prehensile.synthesis.resynthesize import assumed_compliance
+from prehensile.synthesis.clips.assumed import assumed_compliance
 from prehensile.synthesis.setting import Reference, Setting
 from prehensile.synthesis.simulation import Simulation
 from prehensile.synthesis.structure import HandStructure

@@ -13,7 +13,6 @@ REFERENCE = {
     "stick_creep_um_per_s": "≤ 0.01",
     "balance_err_N": "≤ 1e-6",
     "energy_ok": "true",
-    "unsolved_steps": "0",
     "grasps_held": "all of 10",
 }
 CLOSING, WAITED, WATCHED = 500, 5000, 30_000

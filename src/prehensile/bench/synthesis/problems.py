@@ -47,8 +47,32 @@ def friction_problem(rng: np.random.Generator, contacts: int, sides: int) -> Pro
     B[:, :, :3] = np.eye(3)
     B[:, :, 3:] = -np.cross(r[:, None, :], np.eye(3)).transpose(0, 2, 1)
     inverse = np.array([1 / mass] * 3 + [1 / (0.4 * mass * size**2)] * 3)
-    helper = rng.normal(size=(contacts, 3))
-    t1 = np.cross(normal, helper)
+    aside, friction = rng.normal(size=(contacts, 3)), rng.uniform(0.2, 1.0, contacts)
+    gap = np.where(rng.random(contacts) < 0.5, -1, 1) * np.abs(rng.normal(0, 1e-3, contacts))
+    moved = rng.normal(0, 1e-3, (contacts, 3))
+    return posed(J, compliance, B, inverse, normal, aside, friction, gap, moved, sides)
+
+
+def posed(
+    J: np.ndarray, compliance: np.ndarray, B: np.ndarray, inverse: np.ndarray, normal: np.ndarray,
+    aside: np.ndarray, friction: np.ndarray, gap: np.ndarray, moved: np.ndarray, sides: int,
+) -> Problem:  # fmt: skip
+    """(5.21) of N contacts.
+
+    Args:
+        J: (N, 3, n) of the hand.
+        compliance: (n,) of its joints.
+        B: (N, 3, 6) of the body.
+        inverse: (6,) of its mass and inertia.
+        normal: (N, 3) unit.
+        aside: (N, 3) by which the cones are turned about it, any.
+        friction: (N,) μ
+        gap: (N,) [m]
+        moved: (N, 3) [m] without forces.
+        sides: of each friction polygon.
+    """
+    contacts = len(normal)
+    t1 = np.cross(normal, aside)
     t1 /= np.linalg.norm(t1, axis=1, keepdims=True)
     t2 = np.cross(normal, t1)
     angle = 2 * np.pi * np.arange(sides) / sides
@@ -59,16 +83,13 @@ def friction_problem(rng: np.random.Generator, contacts: int, sides: int) -> Pro
         ],
         axis=1,
     )
-    DJ = (D @ J).reshape(-1, HAND_DOF)
+    DJ = (D @ J).reshape(-1, J.shape[2])
     DB = (D @ B).reshape(-1, 6)
     W = (DJ * compliance) @ DJ.T + STEP**2 * (DB * inverse) @ DB.T
     each = sides + 1
     n = contacts * each
     M = np.zeros((n + contacts, n + contacts))
     M[:n, :n] = W
-    friction = rng.uniform(0.2, 1.0, contacts)
-    gap = np.where(rng.random(contacts) < 0.5, -1, 1) * np.abs(rng.normal(0, 1e-3, contacts))
-    moved = rng.normal(0, 1e-3, (contacts, 3))
     q = np.zeros(n + contacts)
     q[:n] = (D @ moved[:, :, None]).ravel()
     for i in range(contacts):

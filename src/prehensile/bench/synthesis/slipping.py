@@ -13,8 +13,8 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions
+from prehensile.synthesis.clips.assumed import assumed_compliance
 from prehensile.synthesis.reflex import GripReflex, ReflexLaw
-from prehensile.synthesis.resynthesize import assumed_compliance
 from prehensile.synthesis.setting import Reference, Setting
 from prehensile.synthesis.simulation import Simulation
 from prehensile.synthesis.structure import HandStructure
@@ -29,7 +29,7 @@ HALF = 0.3
 CLOSING, RESTED, WATCHED = 100, 100, 500
 """steps of 2 ms: fingers close, rest, and carry the weight"""
 GRAVITY = 9.81
-BLIND = ReflexLaw(most=0.0)
+BLIND = ReflexLaw(most=1.0)
 """feels slip, and does nothing"""
 LAST = 50
 """steps in which nothing slips any more where the plate is held; it may swing on its springs"""
@@ -41,6 +41,8 @@ class Slipping(NamedTuple):
     slip: float
     """[m] of the finger that slipped most"""
     held: bool
+    unsolved: int
+    """steps"""
 
 
 class Grip(NamedTuple):
@@ -147,7 +149,7 @@ def slipping(seed: int, law: ReflexLaw | None = None) -> Slipping:
         loaded.step()
         slips.append(float(reflex.slipped.max(initial=0.0)))
     held = len(loaded.contacts.key) == len(grip.digits) and slips[-1] == slips[-LAST]
-    return Slipping(slips[-1], held)
+    return Slipping(slips[-1], held, len(s.unsolved) + len(loaded.unsolved))
 
 
 def slipping_figures(seeds: Iterable[int]) -> dict[str, Any]:
@@ -158,4 +160,5 @@ def slipping_figures(seeds: Iterable[int]) -> dict[str, Any]:
         "reflex_slip_mm": 1e3 * float(np.median([one.slip for one in found])),
         "no_reflex_slip_mm": 1e3 * float(np.median([one.slip for one in blind])),
         "reflex_held": sum(one.held for one in found),
+        "unsolved_steps": sum(one.unsolved for one in (*found, *blind)),
     }

@@ -9,7 +9,8 @@ from prehensile.bench.synthesis.grasped_ball import pinching_angles
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.lie import se3
-from prehensile.synthesis.resynthesize import RATE_HZ, assumed_compliance
+from prehensile.synthesis.clips.assumed import assumed_compliance
+from prehensile.synthesis.play.playing import RATE_HZ
 from prehensile.synthesis.scene_geometry import SceneGeometry
 from prehensile.synthesis.setting import Reference, Setting
 from prehensile.synthesis.simulation import Simulation

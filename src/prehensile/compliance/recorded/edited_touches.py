@@ -1,11 +1,11 @@
 """Touches that somebody edited: a JSON list in place of those that were found."""
 
-import json
 import math
 from pathlib import Path
 
 from prehensile.capture.recording.recording import Recording, Touch
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened, said_of
 
 BY = "edited"
@@ -18,7 +18,7 @@ def read_touches(path: str | Path) -> tuple[Touch, ...]:
         FileError: missing, damaged, or no list of touches.
     """
     with opened(path, "touches") as file:
-        rows = json.loads(file.read())
+        rows = parse_json(file.read())
         if not isinstance(rows, list) or not rows:
             raise InputError("it holds no list of touches")
         touches = tuple(

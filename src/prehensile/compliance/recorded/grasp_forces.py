@@ -56,6 +56,9 @@ def grasp_forces(recording: Recording, motion: HandMotion) -> dict[str, FingerFo
         recording: with touches, one object that they are on, its mass, surface and poses.
         motion: of the hand.
 
+    Returns:
+        By name of the contact; those that touch nothing while the hand is seen are left out.
+
     Raises:
         InputError: several objects or none, or what is known of it does not do.
     """
@@ -69,6 +72,11 @@ def grasp_forces(recording: Recording, motion: HandMotion) -> dict[str, FingerFo
     assert thing.vertices is not None and thing.faces is not None, "its inertia was found"
     surface = ObjectSurface(thing.vertices, thing.faces)
     reads = [_read(recording, contact, time) for contact in worn]
+    seen = np.asarray(np.isfinite(motion.q).all(1))
+    told = [k for k, read in enumerate(reads) if (seen & read.touches).any()]
+    if not told:
+        raise InputError("the hand is never seen while a fingertip touches.")
+    worn, reads = [worn[k] for k in told], [reads[k] for k in told]
     places = [
         _place(motion, moved, contact, surface, read.touches)
         for contact, read in zip(worn, reads, strict=True)
@@ -141,8 +149,6 @@ def _place(
     time, hand = motion.time, motion.hand
     rate = (len(time) - 1) / float(np.ptp(time))
     seen = np.asarray(np.isfinite(motion.q).all(1))
-    if not (seen & touches).any():
-        raise InputError(f"the hand is never seen while {contact.name!r} touches.")
     held = np.where(seen, np.arange(len(time)), 0)
     held = np.maximum.accumulate(held)  # the last sample that was seen
     q = smooth(motion.q[held], rate, SLOW_HZ)

@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Stream
+from prehensile.compliance.recorded.carried_arm import carried_way, stilled
 from prehensile.compliance.recorded.digit_calibration import DigitCalibration
 from prehensile.compliance.recorded.marker_motion import marker_motion
 from prehensile.compliance.recorded.marker_places import marker_places
@@ -33,12 +34,13 @@ class HandMotion:
     """of digits, where markers told the angles"""
 
 
-def recorded_motion(recording: Recording, hand: Hand | None) -> HandMotion:
+def recorded_motion(recording: Recording, hand: Hand | None, carried: bool = False) -> HandMotion:
     """Angles of a recording: its joint angles, or those that its markers tell.
 
     Args:
         recording: with either.
         hand: whose sizes are known; found from the markers if left out.
+        carried: the forearm of markers goes where the wrist is carried to; else it is held still.
 
     Raises:
         InputError: it has neither, they are of another hand, or too slow.
@@ -56,9 +58,15 @@ def recorded_motion(recording: Recording, hand: Hand | None) -> HandMotion:
     worn, glued = marker_places(markers[0], hand)
     digits = {group_of_segment(contact.segment) for contact in recording.contacts}
     known = hand is not None and "places" in markers[0].sensor
-    found = marker_motion(markers[0], worn, glued, digits, known)
+    way = carried_way(markers[0], glued) if carried else None
+    seen = markers[0] if way is None else stilled(markers[0], way)
+    found = marker_motion(seen, worn, glued, digits, known)
     time = recording.time(markers[0].name)
-    return HandMotion(found.hand, time, found.q, found.T_world_forearm, found.calibrations)
+    forearm = found.T_world_forearm
+    if way is not None:
+        forearm = np.tile(forearm, (len(way), 1, 1))
+        forearm[:, :3, 3] += way
+    return HandMotion(found.hand, time, found.q, forearm, found.calibrations)
 
 
 def _angles(stream: Stream, hand: Hand) -> np.ndarray:

@@ -128,13 +128,20 @@ class Session:
         return float(np.nanmax(sizes)) if np.isfinite(sizes).any() else 0.0
 
 
-def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool = False) -> Session:
+def session_of(
+    recording: Recording,
+    hand: Hand | None = None,
+    calibrate: bool = False,
+    carried: bool = False,
+) -> Session:
     """Read a recording.
 
     Args:
         recording: with joint angles or markers, contacts whose streams felt a force, and touches.
         hand: whose sizes are known; the recording's own if left out.
         calibrate: find sizes and places of markers from the markers, whatever the recording says.
+        carried: follow the forearm where it is carried (`carried_arm`), for whoever wants the
+            whole motion; estimators take it to be held still, and leave carries out.
 
     Raises:
         InputError: motion or force or touches are missing, too slow, or not aligned; or the hand
@@ -153,7 +160,7 @@ def session_of(recording: Recording, hand: Hand | None = None, calibrate: bool =
         recording = marked_touches(recording)
     if not recording.touches:
         raise InputError("nothing is touched in this recording: no force rises above its noise.")
-    motion = recorded_motion(recording, None if calibrate else hand)
+    motion = recorded_motion(recording, None if calibrate else hand, carried)
     felt = [contact for contact in recording.contacts if contact.stream]
     worn = {c.name: c for c in felt if recording[c.stream].kind == "voltages"}
     loads = {c.name: _load(recording, c, motion) for c in felt if c.name not in worn}

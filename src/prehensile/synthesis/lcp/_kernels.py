@@ -191,24 +191,20 @@ def _exchange(T, r, c):
 @_compiled
 def _transform(T, start):
     n = T.shape[0]
-    row_left, column_left, of_row = np.empty(n), np.empty(n), np.empty(n, np.int64)
-    for i in range(n):
-        of_row[i] = i
-        row_left[i] = column_left[i] = 1.0 if start[i] else 0.0
-    for k in range(n):
-        if not start[k]:
-            continue
+    on, of_row = np.flatnonzero(start), np.arange(n)
+    row_left, column_left = np.ones(on.shape[0], np.bool_), np.ones(on.shape[0], np.bool_)
+    for _ in range(on.shape[0]):
         r, c, largest = -1, -1, ZERO
-        for i in range(n):
-            if row_left[i] > 0.0:
-                for j in range(n):
-                    if abs(T[i, j]) * column_left[j] > largest:
-                        r, c, largest = i, j, abs(T[i, j])
+        for i in range(on.shape[0]):
+            if row_left[i]:
+                for j in range(on.shape[0]):
+                    if column_left[j] and abs(T[on[i], on[j]]) > largest:
+                        r, c, largest = i, j, abs(T[on[i], on[j]])
         if r < 0:
             return False
-        _exchange(T, r, c)
-        row_left[r] = column_left[c] = 0.0
-        of_row[r] = c
+        _exchange(T, on[r], on[c])
+        row_left[r] = column_left[c] = False
+        of_row[on[r]] = on[c]
     ordered = np.empty((n, n + 1))
     for i in range(n):
         for j in range(n):

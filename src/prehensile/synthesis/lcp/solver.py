@@ -1,5 +1,6 @@
 """`solve_lcp`: one linear complementarity problem by Lemke's method, and how good it is."""
 
+from math import isfinite
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -57,7 +58,10 @@ def solve_lcp(M: np.ndarray, q: np.ndarray, start: np.ndarray | None = None) -> 
     n = len(q) if q.ndim == 1 else -1
     if M.shape != (n, n):
         raise InputError(f"M has shape {M.shape} and q {q.shape}; expected (n, n) and (n,).")
-    if not (np.isfinite(M).all() and np.isfinite(q).all()):
+    # The sum of squares is cheap, and finite unless a number is not, or is very large.
+    if not isfinite(np.vdot(M, M) + np.vdot(q, q)) and not (
+        np.isfinite(M).all() and np.isfinite(q).all()
+    ):
         raise InputError("a complementarity problem holds numbers that are not finite.")
     first = COLD if start is None else np.ascontiguousarray(start, bool)
     if first.shape not in ((n,), (0,)):

@@ -1,1 +1,1 @@
-"""What a collision engine finds, made into few contacts: the deepest of every two things."""
+"""What a collision engine finds, made into few contacts of every two things."""

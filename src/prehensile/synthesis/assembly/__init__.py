@@ -1,0 +1,1 @@
+"""The complementarity problem of a step, put together from everything that moves contacts."""

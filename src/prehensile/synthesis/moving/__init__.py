@@ -1,0 +1,1 @@
+"""Where forces lead: the end of a step."""
