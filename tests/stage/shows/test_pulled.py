@@ -28,6 +28,7 @@ def moved(show: PulledShow, pulls: Pulls, seconds: float = 8.0) -> tuple[np.ndar
     return tuple(b[0] - a[0] for a, b in zip(before, show.points(), strict=True))
 
 
+@pytest.mark.long
 def test_its_own_pull_brings_both_where_the_load_has_them(show: PulledShow) -> None:
     ours, full = moved(show, Pulls({}, (1.0, 1.0)))
     wrench, row = usual_pull(MODEL), MODEL.linearisation.rows[0]

@@ -1,0 +1,97 @@
+"""The three-phase machine (Figure 3-1) of many hands at once: where each stands, what it wants."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.hand.joints import WRIST_JOINTS
+from prehensile.manipulate.configuration import Configuration
+from prehensile.manipulate.cycle.phases import APPROACH, RELEASE, holds, left
+from prehensile.world.command import Command
+
+
+class Turned(NamedTuple):
+    """What one step did, row by row."""
+
+    phase: np.ndarray
+    """(N,) in which it was taken"""
+    leaves: np.ndarray
+    """(N,) bool: whether that phase ended with it"""
+    finished: np.ndarray
+    """(N,) bool: whether the cycle did"""
+    holding: np.ndarray
+    """(N,) bool: whether the goal is held now"""
+
+
+class Machine:
+    """Phases of N rows.
+
+    Args:
+        c: numbers of the task.
+        joint_names: of the hand.
+        rows: N
+    """
+
+    def __init__(self, c: Configuration, joint_names: tuple[str, ...], rows: int):
+        self._c, dof = c, len(joint_names)
+        wrist = np.array([name in WRIST_JOINTS for name in joint_names])
+        self.stiffness = np.where(wrist, c.wrist_stiffness, c.stiffness)
+        """(dof,) [Nm/rad] K"""
+        self.damping = np.where(wrist, c.wrist_damping, c.damping)
+        """(dof,) [Nms/rad] D"""
+        self._fingers = ~wrist
+        self.phase = np.full(rows, APPROACH)
+        self.elapsed = np.zeros(rows)
+        self.holding = np.zeros(rows, bool)
+        self._poor = np.zeros(rows)
+        self._targets, self._held = np.zeros((rows, 3, dof)), np.zeros((rows, dof))
+        self._gains = (
+            np.broadcast_to(self.stiffness, (rows, dof)),
+            np.broadcast_to(self.damping, (rows, dof)),
+        )
+
+    def begin(self, rows: np.ndarray, targets: np.ndarray) -> None:
+        """Start cycles of some rows (a mask or numbers) with targets (n, 3, dof) [rad]."""
+        self.phase[rows], self.elapsed[rows], self.holding[rows] = APPROACH, 0.0, False
+        self._targets[rows], self._poor[rows] = targets, 0.0
+
+    def wanted(self) -> np.ndarray:
+        """(N, dof) [rad] q̃ of the phases; where the goal is held, the pose in which it was
+        reached.
+        """
+        now = self._targets[np.arange(len(self.phase)), self.phase]
+        return np.where(self.holding[:, None], self._held, now)
+
+    def command(self) -> Command:
+        """τ = K(q̃ − q) − D q̇ (3.1)"""
+        return Command(self.wanted(), *self._gains)
+
+    def turn(
+        self,
+        timestep: float,
+        q: np.ndarray,
+        qd: np.ndarray,
+        quality: np.ndarray,
+        at_goal: np.ndarray,
+    ) -> Turned:
+        """Go on after a step, with what is seen at its end (all (N, …)).
+
+        Args:
+            timestep: [s]
+            q, qd: (N, dof) of the hand.
+            quality: (N,) Q of the grasp.
+            at_goal: (N,) bool
+        """
+        before = self.phase.copy()
+        self.elapsed += timestep
+        speed = np.linalg.norm(qd[:, self._fingers], axis=1)
+        self._poor = np.where(quality < self._c.quality_lost, self._poor + timestep, 0.0)
+        leaves = left(self._c, before, self.elapsed, quality, self._poor, speed, at_goal)
+        finished = leaves & (before == RELEASE)
+        self.phase = np.where(leaves, (before + 1) % 3, before)
+        self.elapsed[leaves], self._poor[leaves] = 0.0, 0.0
+        holding = holds(self._c, self.phase, at_goal)
+        fresh = holding & ~self.holding
+        self._held[fresh] = q[fresh]
+        self.holding = holding
+        return Turned(before, leaves, finished, holding)

@@ -1,0 +1,1 @@
+"""Who simulates cycles: threads of this machine."""

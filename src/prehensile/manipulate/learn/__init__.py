@@ -1,0 +1,1 @@
+"""Policies and values by nearest neighbours, and how they are learned."""

@@ -1,0 +1,223 @@
+"""Reorient a ball in the upturned palm (3.4.2): free, turned and kept in place by fingers alone."""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from prehensile.errors import InputError
+from prehensile.hand.hand import Hand
+from prehensile.lie import so3
+from prehensile.manipulate.configuration import DIAL_SCALES, DIAL_WEIGHTS, Configuration
+from prehensile.manipulate.features import TURN, Block, Layout
+from prehensile.manipulate.judging import BALL_FARTHEST, goal_turn
+from prehensile.manipulate.pose_space import PoseSpace, pose_space
+from prehensile.manipulate.sequences import exemplary_actions
+from prehensile.manipulate.states import States
+from prehensile.manipulate.tasks.resting_starts import resting_starts
+from prehensile.manipulate.tasks.task import Motion, Touched
+from prehensile.world.batch.world_batch import WorldBatch
+from prehensile.world.catalogue import load_object
+from prehensile.world.objects.object import Object
+from prehensile.world.observation import Observation
+from prehensile.world.scene import HandInScene, ObjectInScene
+from prehensile.world.world import World
+
+THING = "ball"
+HEIGHT = 0.4
+"""[m] of the wrist over the floor; ours"""
+PLACE = (0.08, 0.0, -0.045)
+"""[m] in the forearm's frame where the ball is put into the hand: where it rests in the pose in
+which all exemplary sequences end. Of the corpus that one brings it back to its place most surely
+and lets other poses turn it about any axis (one start); ours"""
+IN_PALM = 0.015
+"""[m] from there, within which a ball that starts lies in the palm; ours"""
+REACH = 0.07
+"""[m] from there, beyond which the hand has lost it; ours"""
+ROUNDING = 1e-9
+"""[rad]"""
+
+WEIGHTS = {**DIAL_WEIGHTS, "P": 0.0, "early": 0.0}
+"""l of Table 3.1, ball-in-hand"""
+SCALES = {**DIAL_SCALES, "0": 3.0, "Q": 3.0, "omega": 0.02, "v": 0.5, "tau": 0.01}
+
+BALL = Configuration(
+    longest=1.0,
+    quality_lost=0.0,
+    participate=(),
+    weights=WEIGHTS,
+    scales=SCALES,
+    sequences=(
+        "flat > power_disk > tripod",
+        "fist > large_diameter > tripod",
+        "fixed_hook > writing_tripod > tripod",
+        "fist > adduction_grip > tripod",
+        "sphere_3_finger > index_extension > tripod",
+        "light_tool > palmar > tripod",
+    ),
+    components=5,
+    spread=0.4,
+    release_spread=0.15,
+    population=60,
+    first_states=40,
+    most_states=160,
+    joining=40,
+    strolls=40,
+    stroll_cycles=3,
+    unknown=0.3,
+    sweeps=5,
+    settling_sweeps=1,
+    trials=40,
+    near=0.25,
+    near_place=0.008,
+)
+"""what it is learned with"""
+
+
+@dataclass(frozen=True)
+class BallTask:
+    """The published task, by a hand of any size."""
+
+    hand: Hand = field(default_factory=Hand)
+    configuration: Configuration = BALL
+    name: str = "ball"
+    layout: Layout = field(init=False)
+    """pose, place, and the turn to the goal; a ball is the same from all sides"""
+    poses: PoseSpace = field(init=False)
+    """of the phases' targets"""
+    examples: np.ndarray = field(init=False)
+    """(E, 3, m) actions of the exemplary sequences"""
+    thing: Object = field(init=False)
+    """the catalogue's ball: 33 mm, 58 g"""
+    touched: Touched = field(init=False)
+    """what the quality of a grasp is measured with"""
+    forearm: np.ndarray = field(init=False)
+    """(7,) the palm upwards"""
+    R: np.ndarray = field(init=False)
+    """(3, 3) its rotation"""
+
+    def __post_init__(self) -> None:
+        c, thing = self.configuration, load_object(THING)
+        radius = float(np.linalg.norm(thing.vertices, axis=1).max())
+        turned = so3.exp([np.pi, 0.0, 0.0])
+        poses = pose_space(self.hand, c.components, c.poses, c.wrist)
+        made = {
+            "layout": Layout(
+                [
+                    Block("pose", len(self.hand.joint_names), weight=c.pose_weight),
+                    Block("place", 3, weight=c.place_weight),
+                    Block("turn", 4, TURN, c.turn_weight),
+                ]
+            ),
+            "poses": poses,
+            "examples": exemplary_actions(poses, c.sequences),
+            "thing": thing,
+            "touched": Touched(THING, float(thing.friction[0]), np.zeros(3), radius),
+            "forearm": np.concatenate([(0.0, 0.0, HEIGHT), so3.to_quat(turned)]),
+            "R": turned,
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def scene(self) -> tuple[HandInScene, ObjectInScene]:
+        """The forearm stands still."""
+        return (
+            HandInScene(self.hand, "hand", "fixed", self.forearm),
+            ObjectInScene(self.thing, THING, self._to_world(np.array([[*PLACE, 1, 0, 0, 0]]))[0]),
+        )
+
+    def features(self, states: States) -> np.ndarray:
+        """(N, F); what is left to turn is seen from the forearm."""
+        left = so3.quat_multiply(states.thing[:, 3:], so3.quat_conjugate(states.goal[:, 3:]))
+        return np.concatenate([states.q, states.thing[:, :3], left], axis=1)
+
+    def errors(self, states: States) -> tuple[np.ndarray, np.ndarray]:
+        """(N,) [m] from the goal's place, and (N,) [rad] from its orientation."""
+        away = np.linalg.norm(states.thing[:, :3] - states.goal[:, :3], axis=1)
+        along = np.abs((states.thing[:, 3:] * states.goal[:, 3:]).sum(axis=1))
+        return away, 2 * np.arccos(np.minimum(along, 1.0))
+
+    def reward(self, states: States) -> np.ndarray:
+        """(N,) −‖x̃ − x‖ [cm] − ‖log(θ̃⁻¹θ)‖"""
+        away, angle = self.errors(states)
+        return -100 * away - angle
+
+    def reached(self, states: States) -> np.ndarray:
+        """(N,) bool"""
+        away, angle = self.errors(states)
+        return (angle <= self.configuration.near) & (away <= self.configuration.near_place)
+
+    def lost(self, states: States) -> np.ndarray:
+        """(N,) bool: out of the fingers' reach."""
+        return np.linalg.norm(states.thing[:, :3] - PLACE, axis=1) > REACH
+
+    def starts(self, count: int, rng: np.random.Generator) -> States:
+        """Random valid poses in which the ball rests, to be turned by up to a quarter."""
+        q, pose = resting_starts(self.scene(), self.poses, count, rng, self._is_in_palm)
+        thing = self._from_world(pose)
+        axis = rng.standard_normal((count, 3))
+        axis *= rng.uniform(0, BALL_FARTHEST, (count, 1)) / np.linalg.norm(
+            axis, axis=1, keepdims=True
+        )
+        goal = np.concatenate([thing[:, :3], _turned(so3.exp(axis), thing)], axis=1)
+        return States(q, np.zeros_like(q), thing, np.zeros((count, 6)), goal)
+
+    def with_goals(self, states: States, seed: int) -> States:
+        """Row k is to be turned as trial k says, in the same place."""
+        turns = so3.from_quat(np.array([goal_turn(seed, k) for k in range(len(states))]))
+        return self._to_goals(states, turns)
+
+    def turned(self, states: States, by: np.ndarray) -> States:
+        """With goals turned in the same place.
+
+        Raises:
+            InputError: farther than a quarter.
+        """
+        if not (np.linalg.norm(by, axis=1) <= BALL_FARTHEST + ROUNDING).all():
+            raise InputError("a ball's goal is turned by at most 90 degrees.")
+        return self._to_goals(states, so3.exp(by))
+
+    def read(self, seen: Observation, goal: np.ndarray) -> States:
+        """States of the worlds that are seen."""
+        rate = (seen.twists[THING].reshape(-1, 2, 3) @ self.R).reshape(-1, 6)
+        return States(seen.q, seen.qd, self._from_world(seen.objects[THING]), rate, goal)
+
+    def motion(self, seen: Observation) -> Motion:
+        """Of its centre."""
+        return Motion(seen.twists[THING][..., :3], seen.twists[THING][..., 3:])
+
+    def begin(self, batch: WorldBatch, states: States, mask: np.ndarray) -> None:
+        """Hand and ball; joints that were pressed beyond their stops begin at them."""
+        batch.set_hand(np.clip(states.q, self.hand.lower, self.hand.upper), states.qd, mask)
+        batch.place(THING, self._to_world(states.thing), mask, self._twist(states))
+
+    def put(self, world: World, state: States) -> None:
+        """Hand and ball, of one row."""
+        world.set_hand(np.clip(state.q[0], self.hand.lower, self.hand.upper), state.qd[0])
+        world.place(THING, self._to_world(state.thing)[0], self._twist(state)[0])
+
+    def _to_goals(self, states: States, turns: np.ndarray) -> States:
+        """After turns (N, 3, 3) about the world's axes."""
+        goal = _turned(self.R.T @ turns @ self.R, states.thing)
+        return replace(states, goal=np.concatenate([states.thing[:, :3], goal], axis=1))
+
+    def _is_in_palm(self, pose: np.ndarray) -> bool:
+        place = self._from_world(pose[None])[0, :3]
+        return bool(np.linalg.norm(place - PLACE) <= IN_PALM)
+
+    def _twist(self, states: States) -> np.ndarray:
+        return (states.rate.reshape(-1, 2, 3) @ self.R.T).reshape(-1, 6)
+
+    def _to_world(self, pose: np.ndarray) -> np.ndarray:
+        """(N, 7) of poses in the forearm's frame."""
+        turn = so3.quat_multiply(self.forearm[3:], pose[:, 3:])
+        return np.concatenate([pose[:, :3] @ self.R.T + self.forearm[:3], turn], axis=1)
+
+    def _from_world(self, pose: np.ndarray) -> np.ndarray:
+        """(N, 7) in the forearm's frame."""
+        turn = so3.quat_multiply(so3.quat_conjugate(self.forearm[3:]), pose[:, 3:])
+        return np.concatenate([(pose[:, :3] - self.forearm[:3]) @ self.R, turn], axis=1)
+
+
+def _turned(turn: np.ndarray, pose: np.ndarray) -> np.ndarray:
+    """(N, 4) wxyz of poses (N, 7) after turns (N, 3, 3) about the forearm's axes."""
+    return so3.to_quat(turn @ so3.from_quat(pose[:, 3:]))
