@@ -14,6 +14,7 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from tests.store import Store
 
 from prehensile.errors import FileError
@@ -22,6 +23,12 @@ from prehensile.lie import se3
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import ContactFrame, ContactTrack
 from prehensile.reference_data import reference_data as find_reference_data
+
+# A first call compiles, and machines are busy: no example has a time to keep.
+settings.register_profile(
+    "house", settings.get_profile(settings.get_current_profile_name()), deadline=None
+)
+settings.load_profile("house")
 
 SEED = 20140607
 COLLECTED = pytest.StashKey[dict[str, bool]]()
@@ -42,10 +49,11 @@ def shared_folder(factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _private_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """No test reads or fills the user's cache, subprocesses included. Workers share one."""
+    """No test reads or fills the user's folders, subprocesses included. Workers share one cache."""
     folder = shared_folder(tmp_path_factory) / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PREHENSILE_CACHE", str(folder))
+        patch.setenv("PREHENSILE_STATE", str(tmp_path_factory.mktemp("state")))
         patch.delenv("PREHENSILE_DEBUG", raising=False)
         yield folder
 

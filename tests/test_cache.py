@@ -1,12 +1,17 @@
-"""Results on disk: made once, made again when damaged, all of them removed when asked."""
+"""Results on disk: made once, made again when damaged, never in the way of a command."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from prehensile import cache
-from prehensile.cache import CACHE_KINDS, cached_file, clear_cache, kind_folder
-from prehensile.errors import PrehensileError
+from prehensile.bench.hardening.damaged_caches import DAMAGES, damage
+from prehensile.cache import CACHE_KINDS, cached, clear_cache, kind_folder
+from prehensile.errors import CacheWarning, PrehensileError
 
 
 @pytest.fixture(autouse=True)
@@ -15,45 +20,105 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def _kept(kind: str = "skin", key: bytes = b"key", text: str = "made") -> tuple[Path, bool]:
-    """The file, and whether it was made now."""
+def _kept(kind: str = "skin", key: bytes = b"key", text: str = "made") -> tuple[str, bool]:
+    """The result, and whether it was made now."""
     calls = []
 
-    def make(path: Path) -> None:
-        calls.append(path)
-        path.write_text(text)
+    def make() -> bytes:
+        calls.append(1)
+        return text.encode()
 
-    return cached_file(kind, ".txt", key, make, lambda p: p.read_text() == text), bool(calls)
+    return cached(kind, key, make, bytes.decode), bool(calls)
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if not path.is_dir())
 
 
 def test_a_result_is_made_once() -> None:
-    path, made = _kept()
-    assert made and path.read_text() == "made"
-    assert _kept() == (path, False)
+    assert _kept() == ("made", True)
+    assert _kept() == ("made", False)
 
 
 def test_another_key_or_another_version_is_another_result(monkeypatch) -> None:
-    path, _ = _kept()
-    assert _kept(key=b"other")[0] != path
+    _kept()
+    assert _kept(key=b"other", text="other") == ("other", True)
     monkeypatch.setattr(cache, "__version__", "0.0.0")
-    assert _kept()[0] != path
+    assert _kept() == ("made", True)
 
 
-def test_a_damaged_file_is_made_again() -> None:
-    path, _ = _kept()
-    path.write_text("cut sho")
-    assert _kept() == (path, True)
-    assert path.read_text() == "made"
+@pytest.mark.filterwarnings("ignore::prehensile.errors.CacheWarning")  # a folder is in the way
+@pytest.mark.parametrize("seed", range(7))
+@pytest.mark.parametrize("way", DAMAGES)
+def test_whatever_happened_to_a_file_it_is_made_again(folder: Path, way: str, seed: int) -> None:
+    text, rng = "made " * 300, np.random.default_rng(seed)
+    _kept(key=b"other", text="other")
+    (other,) = _files(folder)
+    _kept(text=text)
+    (path,) = set(_files(folder)) - {other}
+    before = path.read_bytes()
+    damage(path, way, rng, other.read_bytes())
+    assert not path.is_file() or path.read_bytes() != before
+    assert _kept(text=text) == (text, True)
+    if way not in ("folder", "pipe"):  # which are left where they are
+        assert path.read_bytes() == before and _kept(text=text) == (text, False)
+
+
+def test_bytes_that_the_reader_refuses_are_a_miss() -> None:
+    """Sound ones, of a release that wrote them otherwise."""
+
+    def read(data: bytes) -> str:
+        if data != b"new":
+            raise KeyError("vertices")
+        return "read"
+
+    cached("skin", b"key", lambda: b"old", bytes.decode)
+    assert cached("skin", b"key", lambda: b"new", read) == "read"
+    with pytest.raises(KeyError):  # what was just made is no cache's fault
+        cached("skin", b"another", lambda: b"old", read)
+
+
+@pytest.mark.parametrize("lack", ["a file in the way", "no space", "a name too long"])
+def test_what_cannot_be_kept_is_a_warning(lack, folder, tmp_path, monkeypatch) -> None:
+    if lack == "a file in the way":
+        folder.write_text("mine")
+    elif lack == "a name too long":
+        monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path / ("x" * 300)))
+    else:
+        # A link to a device that is always full would be replaced: the write itself must fail.
+        def refuse(*_: object) -> None:
+            raise OSError(28, os.strerror(28))
+
+        monkeypatch.setattr(Path, "write_bytes", refuse)
+    with pytest.warns(CacheWarning, match="PREHENSILE_CACHE names another"):
+        assert _kept() == ("made", True)
+    assert not _files(folder) or folder.read_text() == "mine"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
+def test_a_limit_of_file_size_is_a_warning_in_a_command_too(folder: Path) -> None:
+    program = (
+        "import resource, sys\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "from prehensile.cache import cached\n"
+        "from prehensile.cli.grammar.own_warnings import own_warnings_in_one_line\n"
+        "with own_warnings_in_one_line('grasp'):\n"
+        "    for k in range(3):\n"
+        "        assert cached('skin', bytes([k]), lambda: bytes(2000), len) == 2000\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr.startswith("prehensile: cannot keep") and run.stderr.count("\n") == 1
+    assert not _files(folder)
 
 
 def test_nothing_is_left_of_a_result_that_could_not_be_made(folder: Path) -> None:
-    def make(path: Path) -> None:
-        path.write_text("half")
+    def make() -> bytes:
         raise ArithmeticError("no balance")
 
     with pytest.raises(ArithmeticError):
-        cached_file("skin", ".txt", b"key", make, lambda p: True)
-    assert not [p for p in folder.rglob("*") if p.is_file()]
+        cached("skin", b"key", make, bytes.decode)
+    assert not _files(folder)
 
 
 def test_a_kind_that_clearing_would_leave_behind_is_refused() -> None:
@@ -62,11 +127,12 @@ def test_a_kind_that_clearing_would_leave_behind_is_refused() -> None:
 
 
 def test_clearing_removes_every_kind_and_nothing_else(folder: Path) -> None:
-    paths = [_kept(kind)[0] for kind in CACHE_KINDS]
+    for kind in CACHE_KINDS:
+        _kept(kind)
     mine = folder / "mine" / "notes.txt"
     mine.parent.mkdir()
     mine.write_text("mine")
-    assert clear_cache() == len(CACHE_KINDS) == len(set(paths))
+    assert clear_cache() == len(CACHE_KINDS)
     assert not any(kind_folder(kind).exists() for kind in CACHE_KINDS)
     assert mine.exists()
 

@@ -24,6 +24,8 @@ LONG = {
     "22",
     "23",
     "24",
+    "25",
+    "26",
 }
 """Those that grasp, or fit a whole recording or skin."""
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))

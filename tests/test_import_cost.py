@@ -5,12 +5,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
-IMPORT_LIMIT = 0.3  # [s]
-HELP_LIMIT = 0.5  # [s]
+IMPORT_LIMIT = 0.3  # [s] of a core
+HELP_LIMIT = 0.5  # [s] of a core
 TRIES = 12
 
 _HELP = "import sys; from prehensile.cli.app import main; sys.exit(main(['--help']))"
@@ -31,15 +30,24 @@ print(json.dumps({
 
 
 def seconds(program: str, limit: float) -> float:
-    """Best wall time of a fresh interpreter, start-up included; stops at the first below limit."""
+    """Best time of a fresh interpreter, start-up included; stops at the first below limit.
+
+    What it works, and not what it waits for a core: other tests keep them busy.
+    """
     best = float("inf")
     for _ in range(TRIES):
-        start = perf_counter()
+        start = children_seconds()
         subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
-        best = min(best, perf_counter() - start)
+        best = min(best, children_seconds() - start)
         if best <= limit:
             break
     return best
+
+
+def children_seconds() -> float:
+    """That all processes which this one started and waited for have worked so far."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def watched_import(folder: Path, *modules: str) -> dict:

@@ -54,9 +54,9 @@ def test_type_checkers_see_the_same_root_names() -> None:
     assert typed == prehensile._MODULE_OF
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_module_imports(module: str) -> None:
-    assert importlib.import_module(module).__doc__, f"{module} has no docstring"
+def test_every_module_can_be_imported_and_says_what_it_is() -> None:
+    assert len(MODULES) > 1000
+    assert [module for module in MODULES if not importlib.import_module(module).__doc__] == []
 
 
 def test_unknown_root_name_is_an_attribute_error() -> None:

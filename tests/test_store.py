@@ -25,7 +25,7 @@ def test_workers_that_ask_together_make_it_once(tmp_path: Path) -> None:
     root = Path(__file__).parents[1]
     words = [sys.executable, "-c", PROGRAM, str(tmp_path)]
     workers = [subprocess.Popen([*words, str(k)], cwd=root) for k in range(2)]
-    assert [worker.wait(timeout=60) for worker in workers] == [0, 0]
+    assert [worker.wait(timeout=120) for worker in workers] == [0, 0]
     assert len(list(tmp_path.glob("made by *"))) == 1
 
 

@@ -74,6 +74,38 @@ def draw_soft(path: Path) -> None:
         page.screenshot(path=str(path))
 
 
+def draw_resynth(path: Path) -> None:
+    """The scene resynth: an apple, held as a box was, with too little friction: it slips."""
+    with serving("resynth") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        page.wait_for_timeout(PAUSE_MS)
+        page.keyboard.press("Enter")
+        wait_until(page, "!document.querySelector('#verdict').hidden", 120.0)
+        page.keyboard.press(" ")
+        page.locator("#control-friction").fill("0.45")
+        page.locator("#control-friction").blur()
+        for _ in range(20):  # a frame at a time: it is soon out of the hand
+            number = page.evaluate("window.__prehensile.state().number")
+            page.keyboard.press(".")
+            wait_until(page, f"window.__prehensile.state().number > {number}", 60.0)
+            if page.locator("#verdict.bad").count():
+                break
+        page.wait_for_timeout(PAUSE_MS)
+        page.screenshot(path=str(path))
+
+
+def draw_dial(path: Path) -> None:
+    """The scene dial while the hand turns it."""
+    with serving("dial") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        page.wait_for_timeout(PAUSE_MS)
+        page.keyboard.press("Enter")
+        wait_until(page, "window.__prehensile.state()?.phase === 'actuate'", 120.0)
+        page.keyboard.press(" ")
+        page.wait_for_timeout(PAUSE_MS)
+        page.screenshot(path=str(path))
+
+
 def draw_report(report: Path, path: Path) -> None:
     """The upper part of a page that ``prehensile estimate`` wrote."""
     with folder_served(report.parent) as url, window(1100, 1400) as page:

@@ -19,8 +19,10 @@ from pathlib import Path
 
 import numpy as np
 from browser_images import (
+    draw_dial,
     draw_live_capture,
     draw_report,
+    draw_resynth,
     draw_soft,
     draw_stage,
     draw_threejs,
@@ -37,6 +39,7 @@ from prehensile.compliance.told.report import write_report
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
 from prehensile.draw.contact_sheet import draw_contact_sheet
+from prehensile.draw.film_strips import draw_film_strips
 from prehensile.draw.forces import draw_forces
 from prehensile.draw.picture import draw_frame
 from prehensile.draw.posed_hand import add_posed_hand
@@ -51,8 +54,15 @@ from prehensile.figures._eigenskin_pictures import draw_approximations, draw_bes
 from prehensile.figures._quality_holds import draw_kinds
 from prehensile.figures._quality_plots import draw_hull_and_ellipsoid
 from prehensile.figures._quality_synergies import draw_squeezes
+from prehensile.figures.synthesis.another_object import draw_another_object
+from prehensile.figures.synthesis.grip_reflex import draw_reflex
+from prehensile.figures.synthesis.heavy_box import draw_heavy_boxes
+from prehensile.figures.synthesis.warp_strips import draw_warp_strips
 from prehensile.hand.corpus import corpus
 from prehensile.hand.hand import Hand
+from prehensile.manipulate.learning import lookup_of
+from prehensile.manipulate.shipped import policy_named
+from prehensile.manipulate.turning import turn
 from prehensile.motion.clip import Clip
 from prehensile.motion.pad_load import tip_transforms
 from prehensile.motion.tracked_hand import angles_of, hand_of
@@ -66,6 +76,8 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 VIEWS = {"palm": "flat", "back": "flat", "three-quarter": "tripod", "thumb": "tip_pinch"}
 """View of our skin → the pose it shows."""
 BLENDER_SCRIPT = Path(__file__).parent / "blender_image.py"
+TURN_SEED, TURN_EYE, SECOND_HELD = 3, (0.55, -0.75, 0.65), 0.4
+"""Start of the learned hand, from where it is looked at, and [s] at its end with nothing new"""
 GRIP, TOUCH = 40.0, 0.3
 """[N] of the grip in Blender, and what counts as touched."""
 
@@ -108,6 +120,13 @@ def draw_mug_quality(path: Path) -> None:
     """What ``prehensile quality`` draws of it."""
     at = mug().last_frame_of("hold")
     draw_quality(mug(), grasp_track(mug(), "mug", at=at), at, path)
+
+
+def draw_learned_dial(path: Path) -> None:
+    """The policy that ships turns the dial by a quarter, one cycle after another."""
+    clip = turn(lookup_of(policy_named("dial")), [[0.0, 0.0, np.pi / 2]], seed=TURN_SEED).clip
+    times = np.linspace(0.0, clip.duration - SECOND_HELD, 5)
+    draw_film_strips({"dial": clip}, times.tolist(), path, (240, 230), np.array(TURN_EYE))
 
 
 def draw_skin_views(path: Path) -> None:
@@ -244,6 +263,9 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "stage": draw_stage,
     "live-capture": draw_live_capture,
     "soft": draw_soft,
+    "resynth": draw_resynth,
+    "dial": draw_dial,
+    "learned-dial": draw_learned_dial,
     "recording": draw_lab_recording,
     "how-soft": draw_softness,
     "skin-views": draw_skin_views,
@@ -261,6 +283,10 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "force-synergies": draw_squeezes,
     "holds": draw_kinds,
     "heavier": draw_heavier,
+    "another-object": draw_another_object,
+    "warp": draw_warp_strips,
+    "heavy-box": draw_heavy_boxes,
+    "grip-reflex": draw_reflex,
     "quality": draw_mug_quality,
     "quality-hull": draw_hull_and_ellipsoid,
     "shadow_hand": draw_shadow_hand,

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from prehensile.cli.options import areas_of, load_area
+from prehensile.cli.grammar.options import areas_of, load_area
 
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "docs" / "measured"
@@ -96,7 +96,7 @@ def _machine() -> str:
 def read_records() -> dict[str, Record]:
     """Area → its record, by name."""
     found = (json.loads(path.read_text("utf-8")) for path in sorted(RECORDS.glob("*.json")))
-    return {record["area"]: record for record in found}
+    return {record["area"]: record for record in found if "area" in record}
 
 
 def page(records: Mapping[str, Record], areas: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 8;
+export const PROTOCOL = 10;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -17,7 +17,8 @@ export interface Tensor<Data, Shape extends readonly number[]> {
 export interface Control {
   readonly name: string;
   readonly label: string;
-  readonly kind: "slider" | "choice" | "switch" | "button";
+  /** a figure is only read; its value is text */
+  readonly kind: "slider" | "choice" | "switch" | "button" | "figure";
   readonly help: string;
   readonly value: number | string | boolean | null;
   readonly low: number;
@@ -101,6 +102,15 @@ export interface Role {
   readonly watchers: number;
 }
 
+/** A watching page asks to drive; told to the page that drives and to the one that asks. */
+export interface TakeOverAsked {
+  readonly type: "TakeOverAsked";
+  /** `Hello.client` of that page; null: nobody asks any more */
+  readonly asker: number | null;
+  /** after which it drives unless the driver answers */
+  readonly seconds: number;
+}
+
 /** A scene begins: forget all meshes; steps, verdict, rigs and bodies follow, then frames. */
 export interface SceneStarted {
   readonly type: "SceneStarted";
@@ -171,6 +181,8 @@ export interface HandRig {
   readonly pigment: readonly [number, number, number];
   /** of the colours whose logarithms those are */
   readonly blood_space: "srgb" | "linear";
+  /** below 1 a ghost, in one colour */
+  readonly opacity: number;
 }
 
 /** The taxels of a glove that a hand wears: squares on its skin, in the bind pose. */
@@ -238,7 +250,7 @@ export interface Frame {
   readonly contact_group: Tensor<Uint8Array, readonly [number]>;
   /** <u1 (c) */
   readonly contact_hand: Tensor<Uint8Array, readonly [number]>;
-  /** <f4 (c) [m/s] along the surface; 0 in scenes that do not know it */
+  /** <f4 (c) [m/s] along the surface, shown as a ring; 0 in scenes that do not know it */
   readonly contact_slip: Tensor<Float32Array, readonly [number]>;
   /** <f4 (g × 6) [N] normal force, thumb to little and palm; no row in a scene without forces */
   readonly group_force: Tensor<Float32Array, readonly [number, 6]>;
@@ -360,14 +372,22 @@ export interface Record {
   readonly on: boolean;
 }
 
-/** A watching page asks to drive; granted when nobody drives. */
+/** A watching page asks to drive; the driver is asked, if there is one. */
 export interface TakeOver {
   readonly type: "TakeOver";
+}
+
+/** The driver lets the page that asked drive, or goes on. */
+export interface AnswerTakeOver {
+  readonly type: "AnswerTakeOver";
+  readonly asker: number;
+  readonly yes: boolean;
 }
 
 export type ServerMessage =
   | Hello
   | Role
+  | TakeOverAsked
   | SceneStarted
   | HandRig
   | TaxelPatches
@@ -391,6 +411,7 @@ export type PageMessage =
   | DragHandle
   | Record
   | TakeOver
+  | AnswerTakeOver
 ;
 
 /** Blobs of every message: dtype and shape as the server promises them. */

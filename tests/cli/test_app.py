@@ -9,7 +9,8 @@ import typer
 
 import prehensile
 from prehensile.cli.app import COMMANDS
-from prehensile.cli.options import UNITS, GripOption, HandOption, SeedOption, UnitOption
+from prehensile.cli.grammar.errors_to_exit import OUR_MISTAKE
+from prehensile.cli.grammar.options import UNITS, GripOption, HandOption, SeedOption, UnitOption
 from prehensile.errors import InputError
 
 
@@ -88,13 +89,14 @@ def test_interruption_is_one_line(run_cli, pretend) -> None:
     run_cli("grasp").assert_refused("interrupted; nothing half-written.")
 
 
-def test_our_own_mistakes_are_not_hidden(run_cli, pretend) -> None:
+def test_our_own_mistakes_are_said_to_be_ours(run_cli, pretend) -> None:
     def command() -> None:
         raise ZeroDivisionError
 
     pretend(command)
-    with pytest.raises(ZeroDivisionError):
-        run_cli("grasp")
+    ran = run_cli("grasp")
+    assert ran.code == OUR_MISTAKE
+    assert "a mistake of ours (ZeroDivisionError)" in ran.err and "Traceback" not in ran.err
 
 
 def test_a_command_chooses_its_exit_code(run_cli, pretend) -> None:

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from prehensile.cli import options
+from prehensile.cli.grammar import options
 
 
 @pytest.fixture

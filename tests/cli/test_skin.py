@@ -6,8 +6,8 @@ from scipy.spatial import KDTree
 from tests.skin.bent_finger import ANGLES, bent, own_skin, swollen, write_examples
 from tests.skin.foreign_hand import ForeignHand, foreign_hand
 
-from prehensile.cli.dressed import checked_dress, dressed_hand
-from prehensile.cli.options import Look
+from prehensile.cli.grammar.dressed import checked_dress, dressed_hand
+from prehensile.cli.grammar.options import Look
 from prehensile.hand.corpus import corpus
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec

@@ -3,6 +3,7 @@
 import errno
 import socket
 import webbrowser
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from prehensile.skin.imported.rig import imported_hand
 from prehensile.stage import page_files, server
 from prehensile.stage.framing import Framing
 from prehensile.stage.messages import HandRig
+from prehensile.synthesis.captured.box_grasp import box_hand
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +60,23 @@ def test_a_mesh_is_worn(start, scene, reference_data, monkeypatch):
     assert np.allclose(hand_rig.vertices, theirs.vertices)
 
 
-def test_every_start_has_another_token(start):
+def test_a_port_keeps_its_token_until_another_is_drawn(start):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    def token(*words):
+        ran = start("pose", "--port", port, *words)
+        assert ran.code == 0
+        return ran.out.partition("token=")[2].split()[0]
+
+    first = token()
+    assert token() == first
+    another = token("--new-token")
+    assert another != first and token() == another
+
+
+def test_every_start_on_any_port_has_another_token(start):
     tokens = {start("pose", "--port", 0).out.partition("token=")[2].split()[0] for _ in range(2)}
     assert len(tokens) == 2
     assert all(len(token) >= 32 for token in tokens)
@@ -173,3 +191,14 @@ def test_a_compliance_of_another_hand_is_one_line(start, tmp_path):
     path.write_text("{}")
     ran = start("soft", "--port", 0, "--compliance", path)
     assert ran.code == 2 and ran.err.count("\n") == 1 and "no compliance" in ran.err
+
+
+def test_a_captured_motion_takes_the_compliances_of_its_own_hand(start, tmp_path):
+    own = box_hand().save(tmp_path / "hand.json")
+    assert start("resynth", "--port", 0, "--object", "ball", "--compliance", own).code == 0
+    other = replace(box_hand(), side="left").save(tmp_path / "other.json")
+    ran = start("resynth", "--port", 0, "--compliance", other)
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "left hand's" in ran.err
+    (tmp_path / "no.npz").write_bytes(b"no clip")
+    ran = start("resynth", "--port", 0, "--clip", tmp_path / "no.npz")
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "no.npz" in ran.err

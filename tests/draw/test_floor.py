@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from prehensile.draw.floor import scattered, shadowed_floor
+from prehensile.draw.floor import MOST_POINTS, scattered, shadowed_floor
 
 
 def _light(floor, x, y):
@@ -32,3 +32,17 @@ def test_scattered_points_lie_on_the_mesh():
     box = trimesh.creation.box((0.06, 0.04, 0.05))
     points = np.abs(scattered(box.vertices, box.faces)) / [0.03, 0.02, 0.025]
     np.testing.assert_allclose(points.max(1), 1, atol=1e-9)
+
+
+def test_many_large_triangles_are_scattered_within_bounds():
+    """A mechanism of 400 links once took 11 GB."""
+    corners = np.random.default_rng(0).uniform(-1, 1, (30_000, 3))
+    faces = np.arange(30_000).reshape(-1, 3)
+    points = scattered(corners, faces)
+    assert len(corners) < len(points) <= MOST_POINTS + 4 * len(faces) + len(corners)
+
+
+def test_a_thing_far_away_costs_no_more():
+    box = trimesh.creation.box((0.06, 0.04, 0.05))
+    floor = shadowed_floor([(box.vertices, box.faces), (box.vertices + 900.0, box.faces)], 0.0)
+    assert max(floor.light.shape) <= 601 and np.isfinite(floor.light).all()

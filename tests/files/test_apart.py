@@ -21,6 +21,9 @@ def parse(path, give):
         os.abort()
     if what == "hang":
         time.sleep(60)
+    if what == "work":
+        while True:
+            pass
     if what == "refuse":
         raise InputError("it is\\n ugly.")
     if what == "fail":
@@ -73,7 +76,15 @@ def test_however_it_ends_it_is_one_line(parse, what, words):
         parse(what)
 
 
-def test_a_parser_that_hangs_is_ended(parse):
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of work there")
+def test_a_parser_that_works_on_and_on_is_ended(parse, monkeypatch):
+    monkeypatch.setattr(apart, "PATIENCE", 1000)
+    with pytest.raises(InputError, match="numpy did not end within 1 s"):
+        parse("work", seconds=1)
+
+
+def test_a_parser_that_hangs_is_ended(parse, monkeypatch):
+    monkeypatch.setattr(apart, "PATIENCE", 1)
     with pytest.raises(InputError, match=r"did not end within 1 s"):
         parse("hang", seconds=1)
 

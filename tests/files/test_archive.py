@@ -155,7 +155,7 @@ def test_a_zip_bomb_is_refused_by_its_directory(tmp_path, monkeypatch):
     path = zipped(tmp_path / "a.npz", {"x.npy": bytes(10**6)}, compression=zipfile.ZIP_DEFLATED)
     refused(path, "takes 48 bytes, the file says 1000000")
     monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 10**5)
-    refused(path, "would unpack to 1000000 bytes, the limit is 100000")
+    refused(path, "would unpack to 1000000 bytes, the limit for a file of its size is 100000")
 
 
 def patched(path, offset, fmt, value):
@@ -232,3 +232,26 @@ def test_bytes_are_read_up_to_a_limit(tmp_path):
         open_arrays(tmp_path / "a.npz") as reader,
     ):
         reader.read_bytes("x", 100)
+
+
+def test_a_small_file_cannot_claim_a_gigabyte(tmp_path):
+    """A few hundred kilobytes of zeros once became gigabytes."""
+    path = tmp_path / "bomb.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file, file.open("a.npy", "w") as into:
+        np.lib.format.write_array_header_1_0(
+            into, {"descr": "<f8", "fortran_order": False, "shape": (60_000_000,)}
+        )
+        for _ in range(480):
+            into.write(bytes(1_000_000))
+    assert path.stat().st_size < 1_000_000
+    refused(path, "the limit for a file of its size is 2")
+
+
+def test_what_packs_too_well_is_kept_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive, "FREE_UNPACKED_BYTES", 100_000)
+    path = tmp_path / "a.npz"
+    zeros = np.zeros(1_000_000)
+    write_arrays(path, {"a": zeros})
+    assert path.stat().st_size > zeros.nbytes
+    with open_arrays(path) as reader:
+        np.testing.assert_array_equal(reader.read("a", np.float64, zeros.shape), zeros)

@@ -5,8 +5,8 @@ import io
 import numpy as np
 import pytest
 
-from prehensile.errors import FileError
-from prehensile.files.foreign_arrays import read_foreign_arrays
+from prehensile.errors import FileError, InputError
+from prehensile.files.foreign_arrays import numbers, read_foreign_arrays, texts
 
 ARRAYS = {
     "numbers": np.arange(12.0).reshape(3, 4),
@@ -52,3 +52,38 @@ def test_sizes_are_held_against_the_bytes_that_are_there(tmp_path):
     (tmp_path / "cut.npy").write_bytes(data[:-8])  # its header makes up for eight bytes
     with pytest.raises(FileError, match="is cut short"):
         read_foreign_arrays(tmp_path / "cut.npy")
+
+
+def test_numbers_are_looked_at_before_they_are_used(monkeypatch):
+    arrays = {"a": np.arange(6).reshape(2, 3), "t": np.array(["x", "y"]), "one": np.array(2.5)}
+    found = numbers(arrays, "a", (None, 3))
+    assert found.dtype == np.float64 and found.shape == (2, 3)
+    assert numbers(arrays, "one", ()) == 2.5 and numbers(arrays, "a").shape == (2, 3)
+    for name, shape, words in [
+        ("t", None, "t holds text"),
+        ("a", (None,), r"expected \(frames\)"),
+        ("a", (None, 4), r"expected \(frames, 4\)"),
+        ("one", (None,), r"shape \(\)"),
+    ]:
+        with pytest.raises(InputError, match=words):
+            numbers(arrays, name, shape)
+    monkeypatch.setattr("prehensile.files.foreign_arrays.MAX_FRAMES", 1)
+    with pytest.raises(InputError, match="2 frames, at most 1"):
+        numbers(arrays, "a")
+
+
+def test_texts_are_one_row():
+    assert texts({"n": np.array(["a", "b"])}, "n") == ("a", "b")
+    for odd in (np.array("a"), np.array([["a"]])):
+        with pytest.raises(InputError, match="one row of names"):
+            texts({"n": odd}, "n")
+
+
+@pytest.mark.parametrize(
+    "header", ["{'descr': '<f8', 'shape': (2,", "{'a': '''", "\\ \n", "{" * 500]
+)
+def test_a_header_that_does_not_tokenise_is_damage(tmp_path, header):
+    data = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + bytes(16)
+    (tmp_path / "a.npy").write_bytes(data)
+    with pytest.raises(FileError, match="damaged"):
+        read_foreign_arrays(tmp_path / "a.npy")

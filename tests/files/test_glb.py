@@ -2,12 +2,13 @@
 
 import json
 import struct
+import time
 
 import numpy as np
 import pytest
 
 from prehensile.errors import FileError, InputError
-from prehensile.files.glb import GlbFile
+from prehensile.files.glb import MAX_ITEMS, GlbFile, Gltf
 
 NUMBERS = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "<f4")
 DOCUMENT = {
@@ -79,3 +80,13 @@ def test_sizes_and_references_are_not_trusted(tmp_path, where, change, reason):
     document[where][0] |= change
     with pytest.raises(InputError, match=reason):
         read(tmp_path, glb(document)).array(0)
+
+
+def test_many_nodes_are_looked_at_once():
+    """Sixty thousand once took 40 s: every item looked at the whole list."""
+    file = Gltf({"nodes": [{"name": str(k)} for k in range(MAX_ITEMS)]})
+    started = time.perf_counter()
+    assert [file.item("nodes", k)["name"] for k in range(MAX_ITEMS)][-1] == str(MAX_ITEMS - 1)
+    assert time.perf_counter() - started < 2.0
+    with pytest.raises(InputError, match="nodes, at most 20000"):
+        Gltf({"nodes": [{}] * (MAX_ITEMS + 1)}).list("nodes")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
+from prehensile.motion.tracks import BodyTrack
 
 
 def test_arrays_are_copies_and_read_only(clip, arrays_of):
@@ -95,3 +96,13 @@ def test_a_bad_body_is_refused_in_one_line(clip, change, message):
 def test_a_body_may_have_no_mesh(clip):
     body = replace(clip.bodies[0], vertices=np.zeros((0, 3)), faces=np.zeros((0, 3), int))
     assert repr(body) == "<BodyTrack 'body-0': 7 frames, 0 faces>"
+
+
+@pytest.mark.parametrize("far", [1001.0, -1e6, 1e300])
+def test_what_lies_beyond_every_scene_is_refused(far):
+    pose = np.array([[far, 0, 0, 1, 0, 0, 0]])
+    with pytest.raises(InputError, match="from the origin, at most 1000 m"):
+        BodyTrack("a", np.eye(3), [[0, 1, 2]], pose)
+    if abs(far) < 1e30:  # float32 ends before
+        with pytest.raises(InputError, match="vertices of body 'a' reaches"):
+            BodyTrack("a", far * np.eye(3), [[0, 1, 2]], [[0, 0, 0, 1, 0, 0, 0]])

@@ -12,6 +12,11 @@ import pytest
 from prehensile.stage import messages as m
 from prehensile.stage.wire import decode, encode
 
+LIFE = 900
+"""[s] after which a server ends by itself; all tests of a module may share one"""
+PATIENCE = 90.0
+"""[s] for a message; only a test that fails ever waits so long"""
+
 SERVE = """
 import sys
 from pathlib import Path
@@ -19,10 +24,11 @@ from pkgutil import resolve_name
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.server import Stage, StageOptions
-scene, page, out, port, thing, clip, token, dress = sys.argv[1:]
+scene, page, out, port, thing, clip, token, dress, seconds, policy = sys.argv[1:]
 out, dress = Path(out), resolve_name(dress)() if dress else SKIN_DRESS
-options = SceneOptions(object=thing, clip=Path(clip) if clip else None, folder=out, dress=dress)
-stage = Stage(StageOptions(scene, options, port=int(port), out=out, seconds=100,
+options = SceneOptions(object=thing, clip=Path(clip) if clip else None, folder=out, dress=dress,
+                       policy=policy)
+stage = Stage(StageOptions(scene, options, port=int(port), out=out, seconds=float(seconds),
                            token=token or None, page=Path(page)))
 stage.run(opened=lambda: print(stage.url, flush=True))
 """
@@ -48,7 +54,7 @@ class RunningStage:
     def stop(self) -> int:
         if self.process.poll() is None:
             self.process.terminate()
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=PATIENCE)
 
 
 class Page:
@@ -57,7 +63,9 @@ class Page:
     def __init__(self, stage: RunningStage, **options: Any):
         from websockets.sync.client import connect
 
-        self._connecting = connect(stage.socket_url(), max_size=None, **options)
+        self._connecting = connect(
+            stage.socket_url(), max_size=None, open_timeout=PATIENCE, **options
+        )
         self.socket = self._connecting.__enter__()
         self.seen: list[Any] = []
 
@@ -70,7 +78,7 @@ class Page:
     def send(self, message: Any) -> None:
         self.socket.send(encode(message))
 
-    def next(self, timeout: float = 20.0) -> Any:
+    def next(self, timeout: float = PATIENCE) -> Any:
         data = self.socket.recv(timeout)
         assert isinstance(data, bytes)
         return decode(data, m.SERVER_MESSAGES)
@@ -79,7 +87,7 @@ class Page:
         self,
         kind: type[Any] = m.Frame,
         so: Callable[[Any], bool] = lambda message: True,
-        timeout: float = 30.0,
+        timeout: float = PATIENCE,
     ) -> Any:
         """The next message of a kind for which ``so`` holds; what came before is in ``seen``."""
         end = time.monotonic() + timeout
@@ -128,10 +136,12 @@ def start_stage(
         port: int = 0,
         token: str = "",
         dress: str = "",
+        seconds: float = LIFE,
+        policy: Path | str = "",
     ) -> RunningStage:
         """``dress``: of the hands, as the name of a function, ``tests.stage.bulging:…``."""
         out = tmp_path_factory.mktemp("out")
-        words = [scene, page_folder, out, port, thing, clip, token, dress]
+        words = [scene, page_folder, out, port, thing, clip, token, dress, seconds, policy]
         process = subprocess.Popen(
             [sys.executable, "-c", SERVE, *map(str, words)],
             stdout=subprocess.PIPE,

@@ -70,7 +70,7 @@ class Driver:
         self.do(m.Transport(running=False))
         last = self.now
         self.do(m.Record(False))
-        end = time.monotonic() + 120  # the first file of a machine paints the skin, too
+        end = time.monotonic() + 300  # the first file of a machine paints the skin, too
         while not (done := [x for x in self.said(m.Recording) if not x.running]):
             assert time.monotonic() < end
             time.sleep(0.02)

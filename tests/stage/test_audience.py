@@ -68,11 +68,79 @@ def test_who_watched_longest_drives_next(audience):
     drivers = []
     audience.on_driver_change = drivers.append
     first, second, third = (audience.enter() for _ in range(3))
-    assert not audience.take_over(third)
     audience.leave(first)
     assert second.driving and not third.driving and audience.seats == 2
     assert drivers == [first.number, second.number]
     assert heard(audience, third)[-1] == m.Role(driving=False, watchers=1)
+
+
+@pytest.fixture
+def asked(audience, monkeypatch):
+    """A driver and two watchers, of whom the last asks to drive; answers are due soon."""
+    monkeypatch.setattr("prehensile.stage.audience.ANSWER_SECONDS", 0.05)
+    seats = [audience.enter() for _ in range(3)]
+    for seat in seats:
+        heard(audience, seat)
+    assert audience.ask_to_drive(seats[2]) == ""
+    return seats
+
+
+def test_driver_and_asker_are_told_of_the_question_and_the_others_are_not(audience, asked):
+    driver, other, asker = asked
+    question = m.TakeOverAsked(asker.number, 0.05)
+    assert heard(audience, driver) == heard(audience, asker) == [question]
+    assert heard(audience, other) == []
+    assert audience.ask_to_drive(asker) == ""  # asked again, nothing happens
+    assert "another page has asked" in audience.ask_to_drive(other)
+    assert heard(audience, driver) == [] and driver.driving
+
+
+def test_without_an_answer_the_asker_drives_and_the_other_is_told(audience, asked):
+    driver, _, asker = asked
+    drivers = []
+    audience.on_driver_change = drivers.append
+    audience._loop.run_until_complete(asyncio.sleep(0.1))
+    assert (driver.driving, asker.driving, drivers) == (False, True, [asker.number])
+    _, over, told, role = heard(audience, driver)
+    assert over == m.TakeOverAsked(None, 0.0) and role == m.Role(driving=False, watchers=2)
+    assert isinstance(told, m.Notice) and "Another page drives" in told.text
+    assert heard(audience, asker)[-1] == m.Role(driving=True, watchers=2)
+
+
+def test_a_driver_that_says_yes_hands_over_at_once(audience, asked):
+    driver, other, asker = asked
+    audience.answer_asker(other, asker.number, True)  # not its to answer
+    audience.answer_asker(driver, other.number, True)  # to a question that nobody asked
+    assert driver.driving
+    audience.answer_asker(driver, asker.number, True)
+    assert asker.driving and not driver.driving
+    audience._loop.run_until_complete(asyncio.sleep(0.1))
+    assert asker.driving
+
+
+def test_a_driver_that_says_no_goes_on_and_is_left_in_peace(audience, asked):
+    driver, other, asker = asked
+    audience.answer_asker(driver, asker.number, False)
+    audience._loop.run_until_complete(asyncio.sleep(0.1))
+    assert driver.driving and not asker.driving
+    _, over, told = heard(audience, asker)
+    assert over == m.TakeOverAsked(None, 0.0) and "wants to go on" in told.text
+    assert "ask again in 30 s" in audience.ask_to_drive(other)
+
+
+def test_who_asked_drives_when_the_driver_goes(audience, asked):
+    driver, other, asker = asked
+    audience.leave(driver)
+    assert asker.driving and not other.driving
+    assert m.TakeOverAsked(None, 0.0) in heard(audience, asker)
+
+
+def test_an_asker_that_goes_takes_its_question_along(audience, asked):
+    driver, other, asker = asked
+    audience.leave(asker)
+    audience._loop.run_until_complete(asyncio.sleep(0.1))
+    assert driver.driving and m.TakeOverAsked(None, 0.0) in heard(audience, driver)
+    assert audience.ask_to_drive(other) == ""
 
 
 def test_a_page_that_does_not_read_is_sent_away(audience):

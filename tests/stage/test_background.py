@@ -30,6 +30,22 @@ def test_what_goes_wrong_is_kept():
     assert background.result is None and str(background.error) == "no way to do it."
 
 
+def test_work_that_takes_turns_does_so_and_what_nobody_wants_is_not_begun():
+    turn, may_end, did = threading.Lock(), threading.Event(), []
+
+    def work(name):
+        return lambda check: (did.append(name), may_end.wait(10))
+
+    first, second, third = (Background(work(k), turn) for k in range(3))
+    second.cancel()
+    assert did in ([], [0])
+    may_end.set()
+    for background in (first, second, third):
+        background._thread.join(10)
+        assert background.done
+    assert did == [0, 2] and second.result is None
+
+
 def test_work_that_nobody_wants_ends_where_it_may():
     begun, went_on = threading.Event(), []
 

@@ -16,6 +16,7 @@ from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
+from prehensile.manipulate.shipped import shipped_names
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
 from prehensile.stage.scene import SceneOptions, StageScene, check_press
@@ -24,7 +25,7 @@ from prehensile.stage.scenes import grasp
 
 PRESSES = 30
 SEED = 7
-LONGEST = 20.0
+LONGEST = 31.0
 """[s] simulated, that a step may run"""
 SETTLES = 1.1
 """[s] simulated, after which there is something to judge"""
@@ -32,6 +33,8 @@ IMPATIENT = 0.4
 """share of presses after which the person begins anew at once"""
 OPEN_ENDED = {"play", "pose"}
 """scenes whose steps lead to a state instead of a verdict"""
+LEARNED = {"dial", "ball"}
+"""scenes that play a shipped policy"""
 PLAIN_WORDS = re.compile(r"[A-Z][a-z]+( [a-z]+)*")
 
 
@@ -74,6 +77,8 @@ def start(options, monkeypatch):
     started: list[StageScene] = []
 
     def begin(name: str) -> StageScene:
+        if name in LEARNED and name not in shipped_names():
+            pytest.skip(f"no policy for the {name} ships yet")
         scene = SCENES[name].start(options)
         started.append(scene)
         return scene
@@ -108,7 +113,7 @@ def waits(scene: StageScene) -> bool:
 
 def run(scene: StageScene, more: float = 0.0) -> None:
     """Until nothing is under way, and so many seconds more."""
-    left, patience = round(LONGEST / scene.timestep), time.monotonic() + 120
+    left, patience = round(LONGEST / scene.timestep), time.monotonic() + 300
     while any(s.state == "running" for s in scene.steps()):
         scene.step()
         if waits(scene):

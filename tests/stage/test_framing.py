@@ -203,6 +203,25 @@ def test_nothing_says_so_where_fingertips_do_not_colour(q, dress):
     assert framing.picture("one", "lookup") is None and framing.picture("nobody", "color") is None
 
 
+class WithGhost(TwoHands):
+    """The right one is not there."""
+
+    def hands(self):
+        return [StageHand("one", LEFT), StageHand("other", RIGHT, 0.3)]
+
+
+def test_a_ghost_has_its_shape_and_no_pictures(q):
+    rigs = [
+        x
+        for x in Framing("toy", WithGhost(blushing_dress(), q)).opening()
+        if isinstance(x, HandRig)
+    ]
+    assert [rig.opacity for rig in rigs] == [1.0, 0.3]
+    assert rigs[0].color_picture and rigs[0].lookup_picture
+    assert not (rigs[1].color_picture or rigs[1].normal_picture or rigs[1].lookup_picture)
+    assert len(rigs[1].vertices) == len(rigs[0].vertices)
+
+
 def test_pictures_are_had_by_hand_and_kind(q):
     framing = Framing("two", TwoHands(blushing_dress(), q))
     assert framing.picture("other", "lookup") == lookup_png(scattered_lookup())

@@ -1,5 +1,7 @@
 """The files of the built page, and nothing beside them."""
 
+import os
+
 import pytest
 
 from prehensile.errors import FileError
@@ -9,7 +11,15 @@ from prehensile.stage.page_files import check_page, page_file
 def test_a_file_has_its_address_and_type(page_folder):
     found = page_file("assets/main.js", page_folder)
     assert found is not None and found.media_type.startswith("text/javascript")
-    assert found.path.read_text() == "export {};"
+    assert found.data == found.path.read_bytes() == b"export {};"
+
+
+def test_a_page_that_was_built_anew_is_read_anew(tmp_path):
+    for k, text in enumerate(("old", "new")):
+        (tmp_path / "index.html").write_text(text)
+        os.utime(tmp_path / "index.html", (k, k))
+        found = page_file("index.html", tmp_path)
+        assert found is not None and found.data == text.encode()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ CONTROLS = (
     Control("loop", "Loop", "switch"),
     Control("go", "Go", "button"),
     Control("off", "Off", "button", enabled=False),
+    Control("read", "Read", "figure", value="1.2"),
 )
 STEPS = tuple(Step(s, s.capitalize(), f"About {s}.", s) for s in ("ready", "running", "done"))
 
@@ -39,7 +40,7 @@ def test_a_value_that_fits_is_kept_within_its_range(name, value, kept):
 @pytest.mark.parametrize(
     ("name", "value"),
     [("grip", "3"), ("grip", True), ("object", "mug"), ("object", 1.0), ("loop", 1.0), ("go", True),
-     ("nothing", 1.0)],
+     ("nothing", 1.0), ("read", 1.0), ("read", "1.3")],
 )  # fmt: skip
 def test_a_value_of_another_kind_is_refused(name, value):
     with pytest.raises((InputError, UnknownNameError)):

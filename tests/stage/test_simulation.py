@@ -1,7 +1,7 @@
 """The loop without a thread and without a network: every beat by hand."""
 
-import time
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import pytest
 from prehensile.errors import InputError, SimulationError
 from prehensile.motion.verdict import Figure, Verdict
 from prehensile.stage import messages as m
+from prehensile.stage import simulation as module
 from prehensile.stage.scene import SceneFrame, StageBody, StageScene
 from prehensile.stage.scene_table import SceneEntry
 from prehensile.stage.simulation import BEAT, LONGEST_BURST, Simulation
@@ -270,11 +271,16 @@ def test_a_scene_that_fails_is_paused_and_can_be_reset(running, height, capsys):
 
 def test_a_scene_slower_than_the_clock_does_not_run_after_it(running, monkeypatch):
     simulation, _ = running
-    monkeypatch.setattr(simulation.scene, "step", lambda: time.sleep(0.03))
+    clock, step = [0.0], 0.6 * LONGEST_BURST
+
+    def slow_step():
+        clock[0] += step
+
+    monkeypatch.setattr(simulation.scene, "step", slow_step)
+    monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
     simulation.submit(1, m.Transport(speed=4.0))
-    began = time.perf_counter()
     beats(simulation, 4)
-    assert time.perf_counter() - began < 4 * (LONGEST_BURST + 0.05)
+    assert clock[0] == pytest.approx(4 * 2 * step)  # two in a burst, and none made up for later
 
 
 def test_a_scene_with_a_missing_extra_says_so_and_hides_nothing_else():

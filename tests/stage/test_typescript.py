@@ -40,7 +40,7 @@ def test_every_message_has_its_interface_with_every_field(message):
         "readonly inverse_bind: Tensor<Float32Array, readonly [number, 4, 4]>;",
         "readonly faces: Tensor<Uint32Array, readonly [number, 3]>;",
         "readonly contact_group: Tensor<Uint8Array, readonly [number]>;",
-        'readonly kind: "slider" | "choice" | "switch" | "button";',
+        'readonly kind: "slider" | "choice" | "switch" | "button" | "figure";',
         "readonly target: readonly [number, number, number] | null;",
         "readonly controls: readonly Control[];",
         "readonly value: number | string | boolean | null;",

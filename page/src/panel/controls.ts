@@ -79,6 +79,8 @@ export class ControlPanel {
         return this.toggle(control);
       case "button":
         return this.button(control);
+      case "figure":
+        return figure(control);
     }
   }
 
@@ -195,6 +197,15 @@ export class ControlPanel {
     );
     return { element, update: (now) => (element.disabled = !now.enabled) };
   }
+}
+
+/** A number that is only read. */
+function figure(control: Control): Drawn {
+  const { name, help, unit } = control;
+  const number = h("output", { id: `control-${name}` });
+  const label = h("span", { class: "row-label" }, ...named(control));
+  const update = (now: Control) => (number.textContent = `${now.value}${unit ? `\u2009${unit}` : ""}`);
+  return { element: h("div", { class: "row figure", title: help }, label, number), update };
 }
 
 /** The label in plain words, and its symbol apart from it. */

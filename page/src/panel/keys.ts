@@ -17,6 +17,12 @@ const POINTER = [
   ["Right drag, two fingers", "Move the view"],
 ] as const;
 
+const SEEN = [
+  ["Arrow", "The force of a finger; as long as it is strong"],
+  ["Red ring", "There it slips; as wide as it is fast"],
+  ["Pale blue hand", "Captured: where the hand would be were nothing there"],
+] as const;
+
 const PRESSED_BY_KEY = "button, a, summary, input[type=checkbox], input[type=radio]";
 
 function row(left: Node, what: string): HTMLElement {
@@ -30,6 +36,7 @@ export function listen(shortcuts: readonly Shortcut[]): void {
   const all = [...shortcuts, { key: "?", shown: "?", what: "This help", run: open }];
   byId("help-keys").append(...all.map(({ shown, what }) => row(h("kbd", {}, shown), what)));
   byId("help-pointer").append(...POINTER.map(([how, what]) => row(h("span", {}, how), what)));
+  byId("help-seen").append(...SEEN.map(([sign, what]) => row(h("span", {}, sign), what)));
   byId("help-open").addEventListener("click", open);
   help.addEventListener("click", (event) => event.target === help && help.close()); // on the backdrop
 

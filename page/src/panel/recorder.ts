@@ -12,7 +12,6 @@ export class Recorder {
   constructor(
     private readonly record: (on: boolean) => void,
     private readonly notices: Notices,
-    private readonly withToken: (address: string) => string,
   ) {
     this.button.addEventListener("click", () => this.toggle());
   }
@@ -30,7 +29,7 @@ export class Recorder {
     if (state.running || state.files.length === 0 || state.files.join() === this.offered) return;
     this.offered = state.files.join();
     const links = state.files.map((file) =>
-      h("a", { href: this.withToken(file), download: "", class: "download" }, suffix(file).toUpperCase()),
+      h("a", { href: file, download: "", class: "download" }, suffix(file).toUpperCase()),
     );
     const saved = `Recorded ${state.frames} frames. Download:`;
     this.notices.say("good", saved, [h("span", { class: "downloads" }, ...links)], true);
@@ -42,5 +41,5 @@ export class Recorder {
 }
 
 function suffix(file: string): string {
-  return file.split("?")[0]!.split(".").at(-1)!;
+  return file.split(".").at(-1)!;
 }

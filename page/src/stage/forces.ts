@@ -32,7 +32,7 @@ export class ForceChart {
 
   begin(hands: readonly string[], plot: Plot | null): void {
     this.tabs = [...(plot === null ? [] : [this.plotted(plot)]), ...hands.map((name, row) => this.forces(name, row))];
-    this.buttons.hidden = this.tabs.length < 2;
+    this.buttons.hidden = true; // until frames tell which have numbers
     this.buttons.replaceChildren(
       ...this.tabs.map(({ name }, k) => h("button", { type: "button", click: () => this.choose(k) }, name)),
     );
@@ -40,14 +40,17 @@ export class ForceChart {
   }
 
   show(frame: Frame): void {
-    let any = false;
-    for (const { history, read } of this.tabs) {
+    let count = 0;
+    for (const [k, { history, read }] of this.tabs.entries()) {
       const [numbers, row] = read(frame);
+      (this.buttons.children[k] as HTMLElement).hidden = numbers.length === 0; // a ghost's
       if (numbers.length === 0) continue;
-      any = true;
+      count++;
       history.add(frame.time, numbers, row);
     }
+    const any = count > 0;
     this.panel.hidden = !any;
+    this.buttons.hidden = count < 2;
     const tab = this.tabs[this.shown];
     if (tab === undefined || !any) return;
     const to = Math.max(SPAN, frame.time);

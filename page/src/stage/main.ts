@@ -20,17 +20,17 @@ import { ForceChart } from "./forces";
 import { Grab } from "./grab";
 import { keepClear, makeSheet } from "./layout";
 import { Meter } from "./meter";
+import { TakeOver } from "./take-over";
 import { World } from "./world";
 
-const token = new URLSearchParams(location.search).get("token") ?? "";
+// The token has become a cookie by now: it need not stand where people look, nor in what they copy.
+const opened = new URL(location.href);
+if (opened.searchParams.has("token")) {
+  opened.searchParams.delete("token");
+  history.replaceState(null, "", opened);
+}
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const folder = location.pathname.replace(/[^/]*$/, "");
-
-function withToken(address: string): string {
-  const url = new URL(address, location.href);
-  url.searchParams.set("token", token);
-  return url.href;
-}
 
 const studio = new Studio(byId<HTMLCanvasElement>("view"));
 const world = new World(studio.quality);
@@ -44,6 +44,7 @@ let role: Role = { type: "Role", driving: false, watchers: 0 };
 let controls: readonly Control[] = [];
 let last: Frame | null = null;
 let asks = 0;
+let self = 0; // this page's number
 const moved = new Map<string, number | string | boolean>(); // controls to send with the next picture
 
 const send = (message: PageMessage) => connection.send(message);
@@ -57,24 +58,32 @@ const scenes = new SceneMenu(
   (scene) => send({ type: "ChooseScene", scene }),
 );
 const transport = new TransportBar((change) => send({ type: "Transport", ...change }));
-const recorder = new Recorder((on) => send({ type: "Record", on }), notices, withToken);
+const recorder = new Recorder((on) => send({ type: "Record", on }), notices);
 const grab = new Grab(studio, world, () => role.driving, send);
+const takeOver = new TakeOver(() => self, send);
 const banner = new Banner(() => connection.retryNow());
 const connection = new Connection(
-  `${scheme}://${location.host}${folder}ws?token=${encodeURIComponent(token)}`,
+  `${scheme}://${location.host}${folder}ws`,
   receive,
-  (state) => banner.show(state),
+  (state) => {
+    banner.show(state);
+    takeOver.show({ asker: null, seconds: 0 }); // a question goes with its connection
+  },
 );
 
 function receive(message: Exclude<ServerMessage, Frame>): void {
   switch (message.type) {
     case "Hello":
+      self = message.client;
       scenes.list(message.scenes);
       byId("version").textContent = message.version;
       setRole({ type: "Role", driving: message.driving, watchers: role.watchers });
       break;
     case "Role":
       setRole(message);
+      break;
+    case "TakeOverAsked":
+      takeOver.show(message);
       break;
     case "SceneStarted":
       begin(message);
@@ -117,11 +126,10 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
 async function dress(rig: HandRig): Promise<void> {
   const hand = world.addHand(rig);
   studio.changed();
-  const fetched = (path: string) => file(withToken(path));
   const changed = () => studio.changed();
   await Promise.all([
-    hand.paint(rig, fetched).then(changed, doWithout("pictures of the skin")),
-    hand.color(rig, fetched).then(changed, doWithout("colour of the fingertips")),
+    hand.paint(rig, file).then(changed, doWithout("pictures of the skin")),
+    hand.color(rig, file).then(changed, doWithout("colour of the fingertips")),
   ]);
 }
 
@@ -132,7 +140,7 @@ function doWithout(what: string): (error: unknown) => void {
 
 async function file(address: string): Promise<Blob> {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} for ${address.split("?")[0]}`);
+  if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
   return answer.blob();
 }
 
@@ -158,7 +166,7 @@ function setRole(now: Role): void {
   const others = now.watchers === 0 ? "" : `, ${now.watchers} watching`;
   byId("role").textContent = now.driving ? `Driving${others}` : "Watching";
   document.body.classList.toggle("watching", !now.driving);
-  byId("take-over").hidden = now.driving;
+  takeOver.setRole(now);
   scenes.enable(now.driving);
   transport.enable(now.driving);
   recorder.enable(now.driving);
@@ -219,7 +227,6 @@ for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) {
 }
 byId("screenshot").addEventListener("click", () => void screenshot());
 byId("arrows").addEventListener("click", toggleArrows);
-byId("take-over").addEventListener("click", () => send({ type: "TakeOver" }));
 listen([
   { key: "Enter", shown: "Enter", what: "Take the lit step", run: () => steps.pressMain() },
   { key: " ", shown: "Space", what: "Pause, go on", run: () => transport.toggle() },
@@ -229,7 +236,7 @@ listen([
   { key: "r", shown: "R", what: "Start the scene again", run: () => transport.reset() },
   { key: "g", shown: "G", what: "Record, finish the recording", run: () => recorder.toggle() },
   { key: "s", shown: "S", what: "Save a picture", run: () => void screenshot() },
-  { key: "f", shown: "F", what: "Show or hide contact forces", run: toggleArrows },
+  { key: "f", shown: "F", what: "Show or hide contact forces and slip", run: toggleArrows },
 ]);
 makeSheet();
 keepClear(studio);
@@ -267,6 +274,8 @@ window.__prehensile = {
       ellipsoids: Array.from(last.ellipsoids.data),
       taxels: Array.from(last.taxels.data),
       centers: Array.from(last.contact_pos.data),
+      slip: Array.from(last.contact_slip.data),
+      slipping: world.arrows.slipping,
     },
 };
 

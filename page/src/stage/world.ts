@@ -88,7 +88,8 @@ export class World extends Group {
       body.move(frame.bodies.data, row);
       body.mesh.visible = true;
     });
-    this.arrows.show(frame.contact_pos.data, frame.contact_force.data, frame.contact_group.data);
+    const { contact_pos: pos, contact_force: force, contact_group: group, contact_slip: slip } = frame;
+    this.arrows.show(pos.data, force.data, group.data, slip.data);
     const size = frame.taxels.shape[1] * frame.taxels.shape[2];
     [...this.taxels.values()].forEach((view, row) => {
       view.show(frame.taxels.data.subarray(row * size, (row + 1) * size));

@@ -5,7 +5,7 @@ import { Blush, HAND_BLOOD, numbers } from "./blush";
 import { Corrections } from "./corrections";
 import { setPose } from "./pose";
 import type { Quality } from "./quality";
-import { linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
+import { ghostMaterial, linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
 
 /** A hand's skin, carried by joints whose world poses come with every frame. */
 export class HandView {
@@ -39,13 +39,14 @@ export class HandView {
     );
     // The bones stand in no scene: nothing but `move` writes their world matrices.
     this.bones = rig.joint_names.map(() => new Bone());
-    this.mesh = new SkinnedMesh(geometry, rig.is_skin ? this.skin() : this.corrected(partsMaterial(quality)));
+    this.mesh = new SkinnedMesh(geometry, this.material(rig));
     if (this.corrections !== null) this.mesh.customDepthMaterial = this.corrections.depth;
     this.mesh.name = rig.hand;
     this.mesh.matrixAutoUpdate = false;
     this.mesh.bind(new Skeleton(this.bones, inverses), new Matrix4());
     this.mesh.frustumCulled = false; // its bounds are those of the bind pose
-    this.mesh.castShadow = this.mesh.receiveShadow = true;
+    this.mesh.castShadow = this.mesh.receiveShadow = rig.opacity === 1;
+    if (rig.opacity < 1) this.mesh.renderOrder = 1; // what is behind a ghost is seen
   }
 
   get jointCount(): number {
@@ -123,6 +124,11 @@ export class HandView {
     this.pictures?.color.dispose();
     this.pictures?.normal?.dispose();
     this.blush?.dispose();
+  }
+
+  private material({ opacity, is_skin: isSkin }: HandRig): Material {
+    if (opacity < 1) return this.corrected(ghostMaterial(opacity));
+    return isSkin ? this.skin() : this.corrected(partsMaterial(this.quality));
   }
 
   private remake(): void {

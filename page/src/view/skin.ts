@@ -43,6 +43,13 @@ export function partsMaterial(quality: Quality): Material {
   return new MeshPhysicalMaterial({ vertexColors: true, roughness: 0.5, clearcoat: 0.2 });
 }
 
+/** A hand that is not there: of one pale colour, and other things show through. It lies a little
+ * deeper than it is, so that a hand at the same place hides it. */
+export function ghostMaterial(opacity: number): Material {
+  const deeper = { polygonOffset: true, polygonOffsetFactor: 4, polygonOffsetUnits: 16 };
+  return new MeshLambertMaterial({ color: "#8fc4ff", transparent: true, opacity, depthWrite: false, ...deeper });
+}
+
 /** Vertex colours (n × 3, linear) from sRGB bytes. */
 export function linearColors(srgb: Uint8Array): Float32Array {
   const colors = new Float32Array(srgb.length);

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from prehensile._version import __version__
-from prehensile.cli.errors_to_exit import exit_code_of
-from prehensile.cli.plain_kernels import plain_kernels_in_one_line
+from prehensile.cli.grammar.errors_to_exit import exit_code_of
+from prehensile.cli.grammar.own_warnings import own_warnings_in_one_line
+from prehensile.cli.grammar.replaced import replaced_in_one_line
 from prehensile.errors import UnknownNameError
 
 COMMANDS = {
@@ -23,6 +24,9 @@ COMMANDS = {
     "capture": "Recordings of motion and force: tell, check, convert, draw.",
     "estimate": "Tell from a recording how soft a hand is, joint by joint.",
     "resynthesize": "Play a captured hand, on its springs, on another object.",
+    "learn": "Learn to turn a thing in the hand: a policy.",
+    "turn": "Let a learned hand turn a thing to some angles: a clip.",
+    "evaluate": "Tell how often a policy reaches its goals.",
     "skin": "Solve or learn how bent joints fold and bulge a skin.",
     "blush": "Learn from photographs how fingertips blanch with force.",
     "forks": "Reduce a mechanism to its ends, pull it, write a clip.",
@@ -69,7 +73,8 @@ def _run(arguments: list[str]) -> None:
         raise UnknownNameError("command", name, COMMANDS)
     command = typer.main.get_command(build_app(name))
     with (
-        plain_kernels_in_one_line(name),
+        own_warnings_in_one_line(name),
+        replaced_in_one_line(),
         command.make_context("prehensile", arguments) as context,
     ):
         command.invoke(context)

@@ -2,14 +2,17 @@
 
 import json
 import math
+from collections.abc import Callable
 from types import ModuleType
 from typing import Annotated, Any
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import JsonOption, areas_of, load_area
-from prehensile.errors import InputError
+from prehensile.bench._needs import lacking
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import JsonOption, areas_of, load_area
+from prehensile.errors import InputError, MissingExtraError
+from prehensile.reference_data import ReferenceDataError
 
 
 def command(
@@ -38,15 +41,27 @@ def command(
     if record is not None:
         _record(module, area, record)
     with stdout_to_stderr(), Console(stderr=True).status(f"bench {area}") as status:
-        found = {name: _plain(value) for name, value in module.run(status.update).items()}
+        measured, why = _measured(module, status.update)
+        found = {name: _plain(value) for name, value in measured.items()}
+    if None in found.values() and (line := lacking(area) or why):
+        typer.echo(f"prehensile: bench {area} lacks {line}; what needs it has no figure.", err=True)
     if as_json:
         typer.echo(json.dumps(found, indent=2, allow_nan=False))
     else:
         _print_table(area, found, module.REFERENCE)
 
 
+def _measured(module: ModuleType, progress: Callable[[str], None]) -> tuple[dict[str, Any], str]:
+    """Every figure of an area, None for what could not be measured, and why nothing could."""
+    try:
+        found, why = module.run(progress), ""
+    except (MissingExtraError, ReferenceDataError) as error:
+        found, why = {}, str(error).rstrip(".")
+    return {**found, **{name: None for name in module.REFERENCE if name not in found}}, why
+
+
 def _record(module: ModuleType, area: str, which: str) -> None:
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
 
     if not hasattr(module, "record"):
         raise InputError(f"bench {area} reads no recordings of its own: leave --record out.")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import SeedOption
+from prehensile.cli.grammar.options import SeedOption
 from prehensile.errors import InputError, UnknownNameError
 
 WORKS = ("fit", "photos")
@@ -130,7 +130,7 @@ def _fit(photos: Path, output: Path, sensor, space: str, centre: str, paste: boo
     from prehensile.appearance.fit.report import fit_lines, write_report
     from prehensile.appearance.model.file import FittedBlush, save
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
 
     if output.suffix.lower() != ".npz":
         raise InputError(f"-o {output}: a model is written as .npz.")
@@ -161,7 +161,7 @@ def _fit(photos: Path, output: Path, sensor, space: str, centre: str, paste: boo
 
 def _photos(folder: Path, tone: str, seed: int, series: bool, rolled: bool) -> None:
     from prehensile.appearance.generate.folder import write_photos
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
 
     with progress_bar("photographs"):
         taken = write_photos(folder, tone, seed, series=series, rolled=rolled)

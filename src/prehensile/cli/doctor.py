@@ -12,8 +12,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from prehensile.cli.errors_to_exit import FAILED, stdout_to_stderr
-from prehensile.cli.options import JsonOption
+from prehensile.cli.grammar.errors_to_exit import FAILED, stdout_to_stderr
+from prehensile.cli.grammar.options import JsonOption
 
 CORE = ("prehensile", "mujoco", "numpy", "scipy", "trimesh")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

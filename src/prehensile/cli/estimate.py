@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, JsonOption
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import OUT, AssetsOption, JsonOption
 
 if TYPE_CHECKING:
     from prehensile.compliance.joints.estimate import Estimate
@@ -19,6 +19,7 @@ def command(
         str | None,
         typer.Option("--hand", help="Whose; the recording's own by default.", metavar="HAND"),
     ] = None,
+    assets: AssetsOption = None,
     contacts: Annotated[
         Path | None,
         typer.Option(
@@ -97,6 +98,7 @@ def command(
     from prehensile.compliance.recorded.edited_touches import with_edited
     from prehensile.compliance.recorded.session import session_of
     from prehensile.compliance.tip.tip_results import tip_results
+    from prehensile.compliance.told.captured_bodies import with_captured_bodies
     from prehensile.compliance.told.reference import BLENDED, Smoothing, reference_trajectory
     from prehensile.compliance.told.report import write_report
     from prehensile.hand.parse import parse_hand
@@ -108,7 +110,7 @@ def command(
             found = with_edited(found, contacts)
         if mass is not None:
             found = with_mass(found, mass)
-        whose = None if hand is None else parse_hand(hand).build()
+        whose = None if hand is None else parse_hand(hand, assets).build()
         session = session_of(found, whose, calibrate)
         tip = tip_results(found, session)
         options = Options(
@@ -123,7 +125,10 @@ def command(
         estimate = estimate_session(session, options)
         compliance = estimate.hand_compliance()
         smoothing = BLENDED if blend else Smoothing(force_hz)
-        reference = reference_trajectory(session, compliance, smoothing, estimate)
+        whole = session_of(found, whose, calibrate, carried=True)
+        reference = with_captured_bodies(
+            reference_trajectory(whole, compliance, smoothing, estimate), found
+        )
         paths = [
             compliance.save(folder / "hand.json"),
             reference.save(folder / "reference.npz"),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, PLAIN_LOOK, Look, OutOption, with_look
+from prehensile.cli.grammar.options import OUT, PLAIN_LOOK, Look, OutOption, with_look
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
@@ -39,8 +39,8 @@ def command(
     Files are named after the clip. GLB, HTML and OBJ have y up and metres.
     """
     from prehensile.atomic import output_folder
-    from prehensile.cli.dressed import check_blush, checked_dress
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.dressed import check_blush, checked_dress
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.motion.formats import writer
     from prehensile.motion.tracked_hand import hand_of
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, OutOption, areas_of, load_area
+from prehensile.cli.grammar.options import OUT, OutOption, areas_of, load_area
 
 
 def command(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import (
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import (
     OUT,
+    AssetsOption,
     BlushOption,
     ComplianceOption,
     JsonOption,
@@ -66,6 +67,7 @@ def command(
         ),
     ] = 0.0,
     compliance: ComplianceOption = None,
+    assets: AssetsOption = None,
     pulled: Annotated[
         str | None,
         typer.Option(
@@ -111,14 +113,14 @@ def command(
     linear range is not an error: a line says how far the reduced mechanism is off.
     """
     from prehensile.atomic import output_folder
-    from prehensile.cli.dressed import checked_dress
+    from prehensile.cli.grammar.dressed import checked_dress
     from prehensile.forks.contact.scenes import CONTACT_SCENES
     from prehensile.hand.compliance import HandCompliance
 
     dress = checked_dress(Look(blush=blush, no_blush=no_blush))
     soft = None if compliance is None else HandCompliance.load(compliance)
     effectors = _names(end_effectors)
-    asked = _Asked(what, effectors, stiffness, soft, pulled, load, seconds, blend, dress)
+    asked = _Asked(what, effectors, stiffness, soft, assets, pulled, load, seconds, blend, dress)
     with stdout_to_stderr():
         pull = _pull_touching if what in CONTACT_SCENES and not held else _pull_held
         done = pull(asked)
@@ -146,6 +148,7 @@ class _Asked(NamedTuple):
     stiffness: float
     compliance: "HandCompliance | None"
     """of a hand in a pose"""
+    assets: Path | None
     pulled: str | None
     load: str | None
     seconds: float
@@ -204,7 +207,9 @@ def _pull_held(asked: _Asked) -> _Done:
     from prehensile.forks.models.load import load_mechanism
     from prehensile.lie import se3
 
-    mechanism = load_mechanism(asked.what, asked.effectors, asked.stiffness, asked.compliance)
+    mechanism = load_mechanism(
+        asked.what, asked.effectors, asked.stiffness, asked.compliance, asked.assets
+    )
     report, run, link = _reduced_run(asked, mechanism)
     meta = {"phases": phases(run.time, run.released), "force_n": report.force.tolist()}
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import (
+from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
+    AssetsOption,
     GripOption,
     HandOption,
     Look,
@@ -19,7 +20,7 @@ from prehensile.cli.options import (
 from prehensile.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
-    from prehensile.cli.dressed import Dressed
+    from prehensile.cli.grammar.dressed import Dressed
     from prehensile.motion.clip import Clip
     from prehensile.world.objects.object import Object
 
@@ -38,6 +39,7 @@ def command(
         bool, typer.Option("--all", help="Every object of the catalogue instead of one.")
     ] = False,
     hand: HandOption = None,
+    assets: AssetsOption = None,
     look: Look = PLAIN_LOOK,
     grip: GripOption = None,
     mass: Annotated[
@@ -162,7 +164,7 @@ def command(
     """
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
-    from prehensile.cli.dressed import dressed_hand
+    from prehensile.cli.grammar.dressed import dressed_hand
     from prehensile.control.example.style import load_style
     from prehensile.control.grasp import asked
     from prehensile.world.catalogue import load_object
@@ -170,7 +172,7 @@ def command(
     def thing() -> "Object":
         return load_object(what, unit=unit or "m", mass=mass, friction=friction)
 
-    dressed = dressed_hand(hand, look)
+    dressed = dressed_hand(hand, look, assets)
     if arm is not None and not everything:
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 
@@ -234,7 +236,7 @@ def _place(text: str, option: str) -> list[float] | None:
 
 def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.control.grasp import grasp
     from prehensile.draw.forces import draw_forces
     from prehensile.draw.probe import drawing_backend
@@ -285,7 +287,7 @@ def _grasp_all(dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
     from rich.table import Table
 
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.control.grasp import grasp
     from prehensile.draw.probe import drawing_backend
     from prehensile.errors import PrehensileError

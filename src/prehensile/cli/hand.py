@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import (
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
+    AssetsOption,
     HandOption,
     JsonOption,
     Look,
@@ -34,6 +35,7 @@ def command(
         typer.Argument(metavar="[HAND]", help="The same as --hand.", show_default=False),
     ] = None,
     hand: HandOption = None,
+    assets: AssetsOption = None,
     look: Look = PLAIN_LOOK,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw all named poses on one sheet: hand_poses.png.")
@@ -56,9 +58,9 @@ def command(
     Of another hand's model or mapping it says what was found: digits, joints and those missing,
     fingertips and palmar sides. What --json writes is a file that --hand reads back.
     """
-    from prehensile.cli.dressed import dressed_hand
+    from prehensile.cli.grammar.dressed import dressed_hand
 
-    the_hand, _, dress = dressed_hand(hand if what is None else what, look)
+    the_hand, _, dress = dressed_hand(hand if what is None else what, look, assets)
     with stdout_to_stderr():
         written = _draw(the_hand, dress, sheet, pose, view, out)
     if as_json:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, JsonOption, OutOption, SeedOption, UnitOption
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import OUT, JsonOption, OutOption, SeedOption, UnitOption
 from prehensile.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _list() -> dict[str, Any]:
 def _judge(work: str, asked: Asked, push: bool, seed: int, out: Path) -> dict[str, Any]:
     """Search where it was not searched before (optimise), or pull now (test)."""
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.hand.hand import Hand
     from prehensile.holds.library.record import read_result, result_path, write_result
     from prehensile.holds.library.report import summary

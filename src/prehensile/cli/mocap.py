@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import OUT, HandMeshOption, JsonOption, Look, OutOption
+from prehensile.cli.grammar.options import OUT, HandMeshOption, JsonOption, Look, OutOption
 
 if TYPE_CHECKING:
     from prehensile.motion.mocap.imported import Imported
@@ -88,7 +88,7 @@ def command(
     from rich.console import Console
 
     from prehensile.atomic import output_folder
-    from prehensile.cli.dressed import checked_dress
+    from prehensile.cli.grammar.dressed import checked_dress
     from prehensile.motion.mocap.read import import_motion
 
     options: dict[str, Any] = {

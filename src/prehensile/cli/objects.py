@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, JsonOption, OutOption, UnitOption
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import OUT, JsonOption, OutOption, UnitOption
 
 if TYPE_CHECKING:
     from prehensile.world.objects.object import Object
@@ -61,7 +61,7 @@ def command(
 
 def _draw(objects: dict[str, "Object"], out: Path) -> Path:
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.control.grasp import grasp
     from prehensile.draw.clip_tiles import draw_last_frames
     from prehensile.draw.probe import require_drawing

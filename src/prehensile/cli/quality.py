@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from prehensile.cli.options import OUT, JsonOption, OutOption
+from prehensile.cli.grammar.options import OUT, JsonOption, OutOption
 
 if TYPE_CHECKING:
     from prehensile.motion.clip import Clip

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, HandMeshOption, HandOption, OutOption, SeedOption
+from prehensile.cli.grammar.options import OUT, HandMeshOption, HandOption, OutOption, SeedOption
 from prehensile.errors import InputError, UnknownNameError
 
 WORKS = ("examples", "fit")
@@ -83,7 +83,7 @@ def command(
 
 def _solve(hand: str | None, out: Path, seed: int, joints: tuple[str, ...], workers: int) -> None:
     from prehensile.atomic import output_folder
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.hand.parse import parse_hand
     from prehensile.hand.spec import HandSpec
     from prehensile.skin.template.levels import skin_mesh

@@ -4,7 +4,15 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import OUT, PLAIN_LOOK, HandOption, Look, OutOption, with_look
+from prehensile.cli.grammar.options import (
+    OUT,
+    PLAIN_LOOK,
+    AssetsOption,
+    HandOption,
+    Look,
+    OutOption,
+    with_look,
+)
 from prehensile.errors import InputError
 
 
@@ -17,6 +25,7 @@ def command(
         bool, typer.Option("--alphabet", help="All letters and digits instead of a text.")
     ] = False,
     hand: HandOption = None,
+    assets: AssetsOption = None,
     look: Look = PLAIN_LOOK,
     letter_time: Annotated[
         float, typer.Option("--letter-time", metavar="S", help="Time per sign [seconds].")
@@ -33,8 +42,8 @@ def command(
     outwards.
     """
     from prehensile.atomic import output_folder
-    from prehensile.cli.dressed import dressed_hand
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.dressed import dressed_hand
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.draw.probe import drawing_backend
     from prehensile.motion.spell.letters import sign, signs
     from prehensile.motion.spell.spelling import check_pace, checked_text, spell
@@ -43,7 +52,7 @@ def command(
         raise InputError(f"give a TEXT or --alphabet, not both; got {text!r} too.")
     characters = "".join(signs()) if alphabet else checked_text(text)
     check_pace(rate, letter_time)
-    the_hand, _, dress = dressed_hand(hand, look)
+    the_hand, _, dress = dressed_hand(hand, look, assets)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
         clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)

@@ -5,9 +5,11 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.options import (
+from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
+    POLICY_HELP,
+    AssetsOption,
     ComplianceOption,
     HandOption,
     Look,
@@ -43,7 +45,9 @@ def command(
             help="grasp (pick an object up), drop (objects fall on a hand), handshake (two hands), "
             "blush (a finger on glass), play (a clip file), pose (drag the fingertips), "
             "forks (pull a mechanism), capture (live sensors), hold (a climbing hold), "
-            "soft (push a fingertip and see it give way).",
+            "soft (push a fingertip and see it give way), "
+            "resynth (a captured grasp meets another object), "
+            "dial, ball (a learned hand turns them).",
         ),
     ] = "",
     what: Annotated[
@@ -55,7 +59,12 @@ def command(
         typer.Option("--clip", metavar="FILE", help="What to play: a clip (.npz) or its .glb."),
     ] = None,
     hand: HandOption = None,
+    assets: AssetsOption = None,
     compliance: ComplianceOption = None,
+    policy: Annotated[
+        str,
+        typer.Option("--policy", metavar="NAME|FILE", help=f"For dial and ball. {POLICY_HELP}"),
+    ] = "",
     look: Look = PLAIN_LOOK,
     port: Annotated[
         int,
@@ -72,6 +81,13 @@ def command(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address and open nothing.")
     ] = False,
+    new_token: Annotated[
+        bool,
+        typer.Option(
+            "--new-token",
+            help="Draw another token: pages that were open before have to be opened anew.",
+        ),
+    ] = False,
     seed: SeedOption = 0,
     out: OutOption = OUT,
     seconds: Annotated[
@@ -86,19 +102,20 @@ def command(
     Grasp things, pull them with the mouse, drag fingertips, watch the forces, record, and take the
     recording away as .glb and .npz. Several pages may watch; the first drives. Ctrl-C ends it.
     """
-    from prehensile.cli.dressed import dressed_hand
+    from prehensile.cli.grammar.dressed import dressed_hand
     from prehensile.hand.compliance import HandCompliance
-    from prehensile.stage.access import is_loopback
     from prehensile.stage.choices import NamedHand
+    from prehensile.stage.entrance.access import is_loopback
+    from prehensile.stage.entrance.kept_token import token_source
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.scene_table import find_scene
     from prehensile.stage.server import Stage, StageOptions
 
     name = scene or ("soft" if compliance else "grasp" if clip is None else "play")
     find_scene(name)
-    own, name_of_hand, dress = dressed_hand(hand, look)
+    own, name_of_hand, dress = dressed_hand(hand, look, assets)
     soft = None if compliance is None else HandCompliance.load(compliance)
-    if soft is not None:
+    if soft is not None and name != "resynth":  # its hand is the clip's
         soft.springs(own)
     options = SceneOptions(
         object=what,
@@ -108,10 +125,17 @@ def command(
         seed=seed,
         dress=dress,
         compliance=soft,
+        policy=policy,
     )
     stage = Stage(
         StageOptions(
-            scene=name, scene_options=options, host=host, port=port, out=out, seconds=seconds
+            scene=name,
+            scene_options=options,
+            host=host,
+            port=port,
+            out=out,
+            seconds=seconds,
+            token_for=token_source(port, fresh=new_token),
         )
     )
     if port and stage.port != port:

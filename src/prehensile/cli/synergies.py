@@ -7,8 +7,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import OUT, JsonOption, OutOption
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import OUT, JsonOption, OutOption
 from prehensile.errors import InputError
 
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 
 class Controller(ABC):

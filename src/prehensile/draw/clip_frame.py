@@ -21,7 +21,7 @@ IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
 were dropped."""
 LONGEST_ARROW = 0.045
-"""[m] The largest contact force of a clip."""
+"""[m] The largest contact force."""
 UP = np.array([0.0, 0.0, 1.0])
 
 
@@ -43,8 +43,20 @@ def add_frame(
     floor: float | None,
     dress: Dress = SKIN_DRESS,
     level: int = 1,
+    largest: float | None = None,
 ) -> None:
-    """Put frame ``k`` into an empty scene; ``floor`` is its height [m], if one is wanted."""
+    """Put frame ``k`` into an empty scene.
+
+    Args:
+        scene: it.
+        clip: whose frame.
+        k: its number.
+        forces: contact forces as arrows.
+        floor: its height [m], if one is wanted.
+        dress: what the hands are drawn in.
+        level: of the hands' detail.
+        largest: [N] of the longest arrow; the clip's largest force if left out.
+    """
     blood = dress.blood(clip)
     for h, track in enumerate(clip.hands):
         T = from_pose7(track.T_world_forearm[k])
@@ -55,10 +67,15 @@ def add_frame(
     if floor is not None:
         scene.add_floor(floor)
     if forces and len(clip.contacts):
-        largest = np.linalg.norm(clip.contacts.force, axis=1).max()
+        longest = largest_force(clip) if largest is None else largest
         frame = clip.contacts.frame(k)
-        if largest > 0:
-            scene.add_arrows(frame.pos, frame.force * (LONGEST_ARROW / largest))
+        if longest > 0:
+            scene.add_arrows(frame.pos, frame.force * (LONGEST_ARROW / longest))
+
+
+def largest_force(clip: Clip) -> float:
+    """[N] of all contacts; 0 without any"""
+    return float(np.linalg.norm(clip.contacts.force, axis=1).max(initial=0.0))
 
 
 def clip_camera(
@@ -78,7 +95,7 @@ def clip_camera(
             of every digit and body half way and at the end.
         dress: what the hands are drawn in.
     """
-    points = [p for k in frames for p in _points(clip, k, dress)]
+    points = [p for k in frames for p in points_in_view(clip, k, dress)]
     if not points:
         raise InputError("the clip holds neither hands nor bodies: there is nothing to draw.")
     if direction is None:
@@ -92,12 +109,12 @@ def floor_height(clip: Clip, frames: Sequence[int], dress: Dress = SKIN_DRESS) -
     """The lowest point [m] that a small body reaches; none if a body of the clip is the table."""
     if any(not _is_small(body) for body in clip.bodies):
         return None
-    points = [p for k in frames for p in _points(clip, k, dress)]
-    points += [body_vertices(body, 0) for body in clip.bodies if _is_fixed(clip, body)]
+    points = [p for k in frames for p in points_in_view(clip, k, dress)]
+    points += [body_vertices(body, 0) for body in clip.bodies if is_fixed(clip, body)]
     return min(float(p[:, 2].min()) for p in points) if points else None
 
 
-def _points(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
+def points_in_view(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
     """What should be in the picture: hands, and bodies near them."""
     hands, points = [], []
     for track in clip.hands:
@@ -108,12 +125,12 @@ def _points(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
     for body in clip.bodies:
         vertices = body_vertices(body, k)
         near = centre is None or np.linalg.norm(vertices - centre, axis=1).min() < IN_REACH
-        if near and (centre is None or (_is_small(body) and not _is_fixed(clip, body))):
+        if near and (centre is None or (_is_small(body) and not is_fixed(clip, body))):
             points.append(vertices)
     return hands + points
 
 
-def _is_fixed(clip: Clip, body: BodyTrack) -> bool:
+def is_fixed(clip: Clip, body: BodyTrack) -> bool:
     """Whether a body is part of the furniture, such as the stand of a grasp."""
     return bool(clip.meta.get("bodies", {}).get(body.name, {}).get("fixed", False))
 

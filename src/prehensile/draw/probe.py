@@ -11,6 +11,7 @@ import sys
 from functools import cache
 from typing import NamedTuple
 
+from prehensile.children import bound
 from prehensile.errors import MissingExtraError, PrehensileError
 from prehensile.extras import EXTRA_OF_PACKAGE
 
@@ -63,7 +64,7 @@ def drawing_backend() -> DrawingReport:
     quiet_vtk()
     try:
         run = subprocess.run(
-            [sys.executable, "-c", _PROGRAM],
+            bound([sys.executable, "-c", _PROGRAM]),
             capture_output=True,
             text=True,
             timeout=TIME_LIMIT,

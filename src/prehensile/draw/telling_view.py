@@ -9,6 +9,8 @@ ELEVATIONS_DEG = (18.0, 34.0)
 AZIMUTHS = 24
 CELL = 0.004
 """[m] of the coarse picture in which parts hide one another."""
+MOST_CELLS = 4_000_000
+"""of the coarse picture as a whole"""
 DEPTH = 0.008
 """[m] A point this much behind the nearest one of its cell still counts as seen."""
 
@@ -41,6 +43,8 @@ def seen_shares(parts: Sequence[np.ndarray], direction: np.ndarray) -> np.ndarra
     across = points @ np.stack([right, np.cross(direction, right)], axis=1)
     cells = ((across - across.min(0)) / CELL).astype(int)
     cell = cells[:, 0] * (cells[:, 1].max() + 1) + cells[:, 1]
+    if cell.max() > MOST_CELLS:  # things far apart: only the cells that hold a point
+        cell = np.unique(cell, return_inverse=True)[1]
     depth = points @ direction
     nearest = np.full(cell.max() + 1, -np.inf)
     np.maximum.at(nearest, cell, depth)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -10,9 +9,9 @@ from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.atomic import atomic_path
 from prehensile.draw.clip_frame import add_frame, clip_camera, floor_height
 from prehensile.draw.contact_sheet import key_frames
+from prehensile.draw.encoder import encoder
 from prehensile.draw.scene import Scene
-from prehensile.errors import FileError, InputError
-from prehensile.extras import optional
+from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
 from prehensile.skin.dress import Dress
 
@@ -22,19 +21,6 @@ SIZE = {".mp4": (800, 600), ".gif": (480, 360)}
 """Width and height in pixels; even, as H.264 wants."""
 MAX_PICTURES = 20_000
 """Eleven minutes of MP4: half a day of drawing."""
-ENCODED: dict[str, dict[str, Any]] = {
-    ".mp4": {
-        "codec": "libx264",
-        "pix_fmt_out": "yuv420p",  # what every player knows
-        "output_params": ["-crf", "20", "-movflags", "+faststart"],
-    },
-    ".gif": {
-        "codec": "gif",
-        "pix_fmt_out": "pal8",
-        "output_params": ["-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-loop", "0"],
-    },
-}
-"""How ffmpeg is asked; a GIF gets one palette made for all its pictures."""
 
 
 def save(
@@ -73,27 +59,13 @@ def save(
             "choose a lower rate."
         )
     clip = clip.resample(rate)
-    ffmpeg = optional("imageio_ffmpeg")
     with atomic_path(path) as temporary:
-        writer = ffmpeg.write_frames(
-            str(temporary),
-            (width, height),
-            fps=rate,
-            quality=None,
-            macro_block_size=2,
-            ffmpeg_log_level="error",
-            **ENCODED[kind],
-        )
-        writer.send(None)
-        try:
-            for k, picture in enumerate(_pictures(clip, (width, height), forces, dress)):
-                writer.send(np.ascontiguousarray(picture))
+        pictures = _pictures(clip, (width, height), forces, dress)
+        with encoder(temporary, rate, (width, height), path) as send:
+            for k, picture in enumerate(pictures):
+                send(picture)
                 if progress is not None:
                     progress(k + 1, clip.n_frames)
-        finally:
-            writer.close()
-        if not temporary.stat().st_size:
-            raise FileError(f"cannot write {path}: ffmpeg refused to encode it.")
 
 
 def _pictures(

@@ -21,14 +21,13 @@ finger shows (0 is the skin itself), ``level_blood`` the coefficients that the p
 the whole clip as NPZ, from which it is read back bit for bit.
 """
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
-from prehensile.atomic import atomic_path
+from prehensile.atomic import atomic_path, scratch_folder
 from prehensile.errors import InputError
 from prehensile.export.glb_morphs import BakedSkin, add_targets, baked_skin, key_frames
 from prehensile.export.glb_shells import add_shells
@@ -254,7 +253,7 @@ def _contact_extras(gltf: Gltf, clip: Clip) -> dict[str, Any]:
 
 
 def _npz_bytes(clip: Clip) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "clip.npz"
+    with scratch_folder() as folder:
+        path = folder / "clip.npz"
         npz.save(clip, path)
         return path.read_bytes()

@@ -3,14 +3,13 @@
 y up, metres. Each hand and body is an object (``o``); colours are in ``materials.mtl`` beside.
 """
 
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
+from prehensile.atomic import atomic_folder
 from prehensile.errors import FileError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
@@ -44,19 +43,8 @@ def save_folder(
     check_frames(clip.n_frames)
     folder = Path(folder)
     _check_ours(folder)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
-        try:
-            _write_frames(clip, temporary, progress, dress)
-            temporary.chmod(0o755)
-            if folder.exists():
-                shutil.rmtree(folder)
-            temporary.rename(folder)
-        finally:
-            shutil.rmtree(temporary, ignore_errors=True)
-    except OSError as error:
-        raise FileError(f"cannot write {folder}: {error.strerror or error}.") from None
+    with atomic_folder(folder) as temporary:
+        _write_frames(clip, temporary, progress, dress)
     return folder
 
 

@@ -1,9 +1,9 @@
 """GLBs read to clips: ours exactly from their extras, others from their animated nodes."""
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from prehensile.atomic import scratch_folder
 from prehensile.errors import FileError, InputError
 from prehensile.export.glb_nodes import NoSkinnedHandError, clip_from_nodes
 from prehensile.export.webxr_keypoints import clip_from_webxr_nodes, stands_as_ours
@@ -51,8 +51,8 @@ def _exact(file: GlbFile, extras: dict[str, Any]) -> Clip:
             "upgrade with pip install -U prehensile"
         )
     data = file.view(extras["clip"])
-    with tempfile.TemporaryDirectory() as folder:
-        inner = Path(folder) / "clip.npz"
+    with scratch_folder() as folder:
+        inner = folder / "clip.npz"
         inner.write_bytes(data)
         try:
             return npz.load(inner)

@@ -9,9 +9,12 @@ The module named has ``parse(path, give) -> dict``: it calls ``give(name, array)
 as soon as it has it, so that a large file is never in memory twice, and returns what JSON holds.
 """
 
+import contextlib
 import json
+import math
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,11 +26,14 @@ from typing import IO, Any, NamedTuple
 
 import numpy as np
 
+from prehensile.children import bound
 from prehensile.errors import InputError, MissingExtraError, PrehensileError
 from prehensile.files.limits import GIB
 
 SECONDS = 20.0
-"""after which a parser of a small file counts as hung"""
+"""of work after which a parser of a small file counts as hung"""
+PATIENCE = 6
+"""times that many seconds on the clock: a busy machine gives it a part of a core"""
 SECONDS_PER_BYTE = 1e-6
 """added for larger ones: ten times what the slowest library takes"""
 MEMORY = GIB // 2
@@ -42,6 +48,8 @@ MOST_TEXT = 64 * 1024**2
 MAX_REASON = 200
 REFUSED = 3
 """Exit code of a child that says itself what is wrong with the file."""
+OUT_OF_TIME = -int(getattr(signal, "SIGXCPU", 24))
+"""Exit code of one that the system ended because it worked too long."""
 
 Give = Callable[[str, np.ndarray], None]
 
@@ -72,7 +80,7 @@ def parsed_apart(
         path: a plain file; call it inside ``with opened(path, kind)``.
         package: the library that the module uses.
         extra: that brings the library.
-        seconds: until the child is ended; by the size of the file if left out.
+        seconds: of work until the child is ended; by the size of the file if left out.
 
     Raises:
         MissingExtraError: the library is not installed.
@@ -85,35 +93,44 @@ def parsed_apart(
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(
             # -P: the folder that we stand in may be the stranger's, and hold an h5py.py.
-            [sys.executable, "-P", "-c", _PROGRAM, module, str(Path(path).resolve())],
+            bound(
+                [sys.executable, "-P", "-c", _PROGRAM, module, Path(path).resolve(), str(seconds)]
+            ),
             stdin=subprocess.DEVNULL,
             stdout=answer,
             stderr=complaints,
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "HDF5_PLUGIN_PRELOAD": "::"},
         )
         try:
-            code = child.wait(timeout=seconds)
+            code = child.wait(timeout=PATIENCE * seconds)
         except subprocess.TimeoutExpired:
-            raise InputError(
-                f"it is damaged: {package} did not end within {seconds:.0f} s"
-            ) from None
+            code = OUT_OF_TIME
         finally:
             if child.poll() is None:
                 child.kill()
                 child.wait()
+        if code == OUT_OF_TIME:
+            raise InputError(f"it is damaged: {package} did not end within {seconds:.0f} s")
         if code:
             raise InputError(_reason(code, complaints, package))
         answer.seek(0)
         return _read_answer(answer)
 
 
-def serve(module: str, path: str) -> int:
+def serve(module: str, path: str, seconds: str = "") -> int:
     """The child's whole work: parse, and write what was found to stdout.
+
+    Args:
+        module: dotted name.
+        path: of the file.
+        seconds: of work that it may take, as text; any if left out.
 
     Returns:
         Its exit code.
     """
     limit_memory(path)
+    if seconds:
+        limit_work(float(seconds))
     # A library that prints must not print among the arrays.
     with os.fdopen(os.dup(1), "wb") as answer:
         os.dup2(2, 1)
@@ -134,17 +151,28 @@ def limit_memory(path: str | Path) -> None:
     except ImportError:  # Windows has none: the limit of time remains
         return
     memory = min(MOST_MEMORY, MEMORY + MEMORY_PER_BYTE * Path(path).stat().st_size)
-    for what, most in (
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, MOST_OUTPUT),
-        (resource.RLIMIT_AS, memory),
-    ):
-        hard = resource.getrlimit(what)[1]
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        try:
-            resource.setrlimit(what, (most, hard))
-        except (ValueError, OSError):  # macOS refuses a limit of address space
-            continue
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_FSIZE, MOST_OUTPUT)
+    _limit(resource.RLIMIT_AS, memory)
+
+
+def limit_work(seconds: float) -> None:
+    """Of this process's processor time; the system ends it then."""
+    try:
+        import resource
+    except ImportError:  # the clock remains
+        return
+    _limit(resource.RLIMIT_CPU, math.ceil(seconds))
+
+
+def _limit(what: int, most: int) -> None:
+    import resource
+
+    hard = resource.getrlimit(what)[1]
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    # macOS refuses a limit of address space.
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(what, (most, hard))
 
 
 def _write(answer: IO[bytes], name: str, array: np.ndarray) -> None:

@@ -23,6 +23,11 @@ MAX_UNPACKED_BYTES = 1024**3
 """A quarter of an hour of two hands at 120 Hz with fifty contacts a frame takes half of it; what
 is larger is a zip bomb. It also keeps files below the 4 GiB at which zip changes its format."""
 
+FREE_UNPACKED_BYTES = 192 * 1024**2
+MAX_PACKED = 16
+"""What a file unpacks to is at most `FREE_UNPACKED_BYTES` and this many times its own size: some
+megabytes must not claim a gigabyte, of which readers hold several copies."""
+
 MAX_MEMBERS = 10_000
 """Arrays in one file: two for a hand, three for a body."""
 
@@ -55,17 +60,38 @@ def write_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
             f"{len(arrays)} arrays of {total} bytes are too many for one file "
             f"(at most {MAX_MEMBERS} and {MAX_UNPACKED_BYTES}); save shorter clips."
         )
-    with atomic_path(path) as temporary, zipfile.ZipFile(temporary, "w") as archive:
+    with atomic_path(path) as temporary:
+        _pack(temporary, arrays, zipfile.ZIP_DEFLATED)
+        room = most_unpacked(temporary.stat().st_size)
+        if total + MAX_NPY_HEADER_BYTES * len(arrays) > room:
+            # It packs so well that it would be taken for a bomb.
+            _pack(temporary, arrays, zipfile.ZIP_STORED)
+
+
+def packed_arrays(arrays: Mapping[str, np.ndarray]) -> bytes:
+    """The same bytes without a file; for a few megabytes."""
+    buffer = io.BytesIO()
+    _pack(buffer, arrays, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def _pack(target: Path | IO[bytes], arrays: Mapping[str, np.ndarray], how: int) -> None:
+    with zipfile.ZipFile(target, "w") as archive:
         for name, array in arrays.items():
             # A fixed date and system: otherwise the bytes would tell when and where.
             member = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
-            member.compress_type = zipfile.ZIP_DEFLATED
+            member.compress_type = how
             member.create_system = 3
             member.external_attr = 0o644 << 16
             little = array.astype(array.dtype.newbyteorder("<"), copy=False)
             packed = io.BytesIO()
             np.lib.format.write_array(packed, little, version=(1, 0), allow_pickle=False)
             archive.writestr(member, packed.getbuffer(), compresslevel=6)
+
+
+def most_unpacked(file_bytes: int) -> int:
+    """Bytes to which a file of ours may unpack."""
+    return min(MAX_UNPACKED_BYTES, FREE_UNPACKED_BYTES + MAX_PACKED * file_bytes)
 
 
 class ArrayReader:
@@ -192,8 +218,11 @@ def _checked_members(archive: zipfile.ZipFile, file_bytes: int) -> dict[str, zip
         members[name] = info
         unpacked += info.file_size
         packed += info.compress_size
-    if unpacked > MAX_UNPACKED_BYTES:
-        raise InputError(f"it would unpack to {unpacked} bytes, the limit is {MAX_UNPACKED_BYTES}")
+    most = most_unpacked(file_bytes)
+    if unpacked > most:
+        raise InputError(
+            f"it would unpack to {unpacked} bytes, the limit for a file of its size is {most}"
+        )
     if packed > file_bytes:
         raise InputError("its members overlap")
     return members

@@ -15,7 +15,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.archive import MAX_UNPACKED_BYTES, ArrayReader, open_arrays, write_arrays
+from prehensile.files.archive import (
+    MAX_UNPACKED_BYTES,
+    ArrayReader,
+    open_arrays,
+    packed_arrays,
+    write_arrays,
+)
+from prehensile.files.bounded_text import parse_json
 
 HEADER = "header"
 
@@ -47,14 +54,24 @@ class HeadedArrays:
             InputError: it is larger than what is read.
             FileError: the file cannot be written.
         """
+        write_arrays(path, self._headed(header, arrays))
+
+    def packed(self, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
+        """The bytes of such a file."""
+        return packed_arrays(self._headed(header, arrays))
+
+    def _headed(
+        self, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]
+    ) -> dict[str, np.ndarray]:
         whole = {"schema": self.schema, "version": self.version, **header}
         text = json.dumps(whole, allow_nan=False).encode()
+        parse_json(text)  # what could not be read again is not written
         if len(text) > self.most_header_bytes:
             raise InputError(
                 f"what is kept beside the arrays takes {len(text)} bytes as JSON, at most "
                 f"{self.most_header_bytes} are allowed{self.advice and f'; {self.advice}'}."
             )
-        write_arrays(path, {HEADER: np.frombuffer(text, np.uint8), **arrays})
+        return {HEADER: np.frombuffer(text, np.uint8), **arrays}
 
     @contextmanager
     def reading(
@@ -70,12 +87,22 @@ class HeadedArrays:
             FileError: missing, damaged, hostile, or of another kind or version.
         """
         with open_arrays(path) as reader:
-            header = self._header(reader)
-            kinds = layout(header)
-            if reader.names != {HEADER, *kinds}:
-                odd = sorted(reader.names ^ {HEADER, *kinds})
-                raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
-            yield header, {name: reader.read(name, *kind) for name, kind in kinds.items()}
+            yield self.read(reader, layout)
+
+    def read(
+        self, reader: ArrayReader, layout: Callable[[dict[str, Any]], Layout]
+    ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+        """The header and all arrays of an open file, or of bytes.
+
+        Raises:
+            InputError: another kind or version, or other arrays than its header says.
+        """
+        header = self._header(reader)
+        kinds = layout(header)
+        if reader.names != {HEADER, *kinds}:
+            odd = sorted(reader.names ^ {HEADER, *kinds})
+            raise InputError(f"its arrays do not fit its header, first {odd[0]!r}")
+        return header, {name: reader.read(name, *kind) for name, kind in kinds.items()}
 
     @contextmanager
     def reading_header(self, path: str | Path) -> Iterator[dict[str, Any]]:
@@ -102,8 +129,7 @@ def read_header(reader: ArrayReader, schema: str, version: int, limit: int) -> d
     kind = schema.rpartition(".")[2]
     if HEADER not in reader.names:
         raise InputError(f"it is an NPZ file, but not a {kind}: it has no header")
-    text = reader.read_bytes(HEADER, limit).decode()
-    header = json.loads(text, parse_constant=_no_constant)
+    header = parse_json(reader.read_bytes(HEADER, limit), constants=False)
     if not isinstance(header, dict) or header.get("schema") != schema:
         raise InputError(f"it is an NPZ file, but its header does not say {schema!r}")
     found = header_count(header, "version")
@@ -131,7 +157,3 @@ def header_count(mapping: Any, key: str, most: int = MAX_UNPACKED_BYTES) -> int:
     if not 0 <= value <= most:
         raise InputError(f"its header holds an impossible {key!r}")
     return value
-
-
-def _no_constant(name: str) -> None:
-    raise InputError(f"its header holds {name}, which is not JSON")

@@ -1,6 +1,7 @@
 """Arrays of an NPZ or NPY that somebody else wrote: any names, numbers or text, never pickles."""
 
 import io
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
@@ -8,9 +9,12 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.archive import arrays_in
+from prehensile.files.limits import MAX_FRAMES
 from prehensile.files.opened import opened
 
 MAX_HEADER_BYTES = 10_000
+MAX_NAMES = 10_000
+"""in one row: markers, joints"""
 _ZIP = b"PK\x03\x04"
 
 
@@ -22,6 +26,45 @@ def read_foreign_arrays(path: str | Path) -> dict[str, np.ndarray]:
     """
     with opened(path, "npz") as file:
         return foreign_arrays(file)
+
+
+def numbers(
+    arrays: Mapping[str, np.ndarray], name: str, shape: tuple[int | None, ...] | None = None
+) -> np.ndarray:
+    """One of a stranger's arrays as float64, looked at before anything is done with it.
+
+    Args:
+        arrays: of a file.
+        name: which.
+        shape: that it must have, None for any length; any shape if left out.
+
+    Raises:
+        InputError: text, another shape, or more frames than are read.
+    """
+    array = arrays[name]
+    if array.dtype.kind not in "fiub":
+        raise InputError(f"{name} holds text; expected numbers.")
+    if shape is not None and not (
+        array.ndim == len(shape)
+        and all(want in (None, got) for want, got in zip(shape, array.shape, strict=True))
+    ):
+        wanted = ", ".join("frames" if n is None else str(n) for n in shape)
+        raise InputError(f"{name} has shape {array.shape}; expected ({wanted}).")
+    if array.ndim and len(array) > MAX_FRAMES:
+        raise InputError(f"{name} has {len(array)} frames, at most {MAX_FRAMES} are read.")
+    return array.astype(float)
+
+
+def texts(arrays: Mapping[str, np.ndarray], name: str) -> tuple[str, ...]:
+    """One of a stranger's arrays as a row of texts.
+
+    Raises:
+        InputError: not one row.
+    """
+    array = arrays[name]
+    if array.ndim != 1 or len(array) > MAX_NAMES:
+        raise InputError(f"{name} has shape {array.shape}; expected one row of names.")
+    return tuple(str(text) for text in array)
 
 
 def foreign_arrays(file: IO[bytes]) -> dict[str, np.ndarray]:

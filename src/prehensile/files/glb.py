@@ -1,6 +1,5 @@
 """A GLB that somebody gave us: opened without trust, its arrays read within its own bounds."""
 
-import json
 import struct
 from pathlib import Path
 from typing import Any
@@ -8,11 +7,14 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.limits import KINDS
 from prehensile.files.opened import opened
 
 MAX_JSON_BYTES = 64 * 1024**2
 """Ours take some hundred kilobytes; what is larger is not an animation of hands."""
+MAX_ITEMS = 20_000
+"""Nodes, accessors and the like: a clip of two hands and ten bodies has some hundred."""
 MAX_SPARSE_ROWS = 2_000_000
 """Most rows of an accessor without content of its own: a few bytes could claim any number."""
 
@@ -32,13 +34,18 @@ class Gltf:
 
     def __init__(self, document: dict[str, Any], *buffers: bytes):
         self.json, self.buffers = document, buffers
+        self._lists: dict[str, list[dict[str, Any]]] = {}
 
     def list(self, kind: str) -> list[dict[str, Any]]:
         """One of the document's lists; empty if it is absent."""
-        items = self.json.get(kind, [])
-        if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-            raise InputError(f"its {kind!r} are not a list of objects")
-        return items
+        if kind not in self._lists:  # looked at once: others ask for every item
+            items = self.json.get(kind, [])
+            if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+                raise InputError(f"its {kind!r} are not a list of objects")
+            if len(items) > MAX_ITEMS:
+                raise InputError(f"it has {len(items)} {kind}, at most {MAX_ITEMS} are read")
+            self._lists[kind] = items
+        return self._lists[kind]
 
     def item(self, kind: str, index: Any) -> dict[str, Any]:
         """One object of a list, by an index that the file itself holds."""
@@ -139,7 +146,7 @@ def glb_chunks(data: bytes) -> tuple[dict[str, Any], bytes]:
         raise InputError("it is not a whole GLB file of version 2")
     if size > MAX_JSON_BYTES or 20 + size > total:
         raise InputError(f"its JSON part claims {size} bytes")
-    document = json.loads(data[20 : 20 + size].decode())
+    document = parse_json(data[20 : 20 + size])
     if not isinstance(document, dict):
         raise InputError("its JSON part is not an object")
     binary = b""

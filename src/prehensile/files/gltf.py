@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.glb import Gltf, glb_chunks
 from prehensile.files.limits import KINDS
 from prehensile.files.opened import one_line, opened, plain_file
@@ -90,7 +91,7 @@ class GltfFile(Gltf):
 
 def _json(data: bytes) -> dict[str, Any]:
     try:
-        document = json.loads(data)
+        document = parse_json(data)
     except (UnicodeDecodeError, json.JSONDecodeError):
         raise InputError("it is neither glTF (.gltf) nor GLB (.glb)") from None
     if not isinstance(document, dict) or not isinstance(document.get("asset"), dict):

@@ -16,6 +16,8 @@ MOST_PIXELS = 64_000_000
 """What a good camera takes; a few kilobytes can claim far more."""
 FEWEST = 64
 """[pixels] along a side"""
+SKIPPED = 3
+"""One pixel of so many, along each side, tells whether a photograph has colour."""
 GREY = 3
 """Levels by which the channels of a colour picture differ somewhere."""
 
@@ -45,9 +47,11 @@ def read_photo(path: str | Path) -> np.ndarray:
         image = _checked(file.read())
         if image.mode not in ("RGB", "RGBA", "P"):
             raise InputError(f"its pixels are {image.mode}, not RGB: take the photograph in colour")
-        upright = optional("PIL.ImageOps").exif_transpose(image)
-        pixels = np.array(upright.convert("RGB"), np.uint8)
-        spread = pixels.max(axis=2).astype(np.int16) - pixels.min(axis=2)
+        optional("PIL.ImageOps").exif_transpose(image, in_place=True)
+        # No copy more than needed: a large one has a quarter of a gigabyte.
+        pixels = np.asarray(image if image.mode == "RGB" else image.convert("RGB"))
+        some = pixels[::SKIPPED, ::SKIPPED]  # of a large one, all would take gigabytes
+        spread = some.max(axis=2).astype(np.int16) - some.min(axis=2)
         if np.percentile(spread, 99) < GREY:
             raise InputError("it is grey: take the photograph in colour")
         return pixels

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from array import array
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -11,6 +12,8 @@ from prehensile.errors import InputError
 from prehensile.files.limits import MAX_VALUES
 from prehensile.files.opened import opened
 
+MAX_COLUMNS = 20_000
+
 
 def read_table(path: str | Path) -> dict[str, np.ndarray]:
     """Name → column (T,) float64; cells apart by comma, semicolon or tab.
@@ -19,8 +22,7 @@ def read_table(path: str | Path) -> dict[str, np.ndarray]:
         FileError: missing, empty, too large, ragged, or not numbers.
     """
     with opened(path, "csv") as file:
-        names, rows = _rows(file)
-        values = np.array(rows, dtype=float)
+        names, values, _ = _parsed(file, sparse=False)
         return {name: values[:, k] for k, name in enumerate(names)}
 
 
@@ -40,34 +42,54 @@ def read_sparse_table(path: str | Path) -> SparseTable:
         FileError: missing, empty, too large, ragged, or neither numbers nor blanks.
     """
     with opened(path, "csv") as file:
-        names, rows = _rows(file)
-        cells = np.array([[cell.strip() for cell in row] for row in rows])
-        blank = cells == ""
-        cells[blank] = "nan"
-        values = cells.astype(float)
+        names, values, blank = _parsed(file, sparse=True)
         return SparseTable(
             {name: values[:, k] for k, name in enumerate(names)},
             {name: blank[:, k] for k, name in enumerate(names)},
         )
 
 
-def _rows(binary: BinaryIO) -> tuple[list[str], list[list[str]]]:
-    """The names in the first line, and the cells of all others."""
+class _Parsed(NamedTuple):
+    names: list[str]
+    values: np.ndarray
+    """(T, columns)"""
+    blank: np.ndarray
+    """(T, columns) of bool"""
+
+
+def _parsed(binary: BinaryIO, sparse: bool) -> _Parsed:
+    """The names in the first line, and the numbers of all others, row by row as they come."""
     file = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
     sample = file.read(4096)
     file.seek(0)
-    delimiter = max(",;\t", key=sample.count)
-    rows = [row for row in csv.reader(file, delimiter=delimiter) if any(row)]
-    if not rows:
-        raise InputError("it is empty")
-    names = [name.strip() for name in rows[0]]
-    if len(rows) < 2:
+    rows = csv.reader(file, delimiter=max(",;\t", key=sample.count))
+    names = _names(next((row for row in rows if any(row)), None))
+    values, blank = array("d"), bytearray()
+    for k, row in enumerate((row for row in rows if any(row)), start=2):
+        if len(row) != len(names):
+            raise InputError(f"line {k} has {len(row)} cells, expected {len(names)}")
+        if len(values) + len(row) > MAX_VALUES:
+            raise InputError(f"it holds more than {MAX_VALUES} numbers")
+        if sparse:
+            blank.extend(not cell.strip() for cell in row)
+            row = [cell if cell.strip() else "nan" for cell in row]
+        values.extend(map(float, row))
+    if not values:
         raise InputError("it has a line of names and no frame")
-    if len(rows) * len(names) > MAX_VALUES:
-        raise InputError(f"it holds more than {MAX_VALUES} numbers")
-    wrong = next((k for k, row in enumerate(rows) if len(row) != len(names)), None)
-    if wrong is not None:
-        raise InputError(f"line {wrong + 1} has {len(rows[wrong])} cells, expected {len(names)}")
+    shape = (-1, len(names))
+    return _Parsed(
+        names,
+        np.frombuffer(values).reshape(shape),
+        np.frombuffer(blank, bool).reshape(shape),
+    )
+
+
+def _names(row: list[str] | None) -> list[str]:
+    if row is None:
+        raise InputError("it is empty")
+    if len(row) > MAX_COLUMNS:
+        raise InputError(f"it has {len(row)} columns, at most {MAX_COLUMNS} are read")
+    names = [name.strip() for name in row]
     if len(set(names)) != len(names):
         raise InputError("two columns have the same name")
-    return names, rows[1:]
+    return names

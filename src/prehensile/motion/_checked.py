@@ -12,6 +12,9 @@ UNIT_TOLERANCE = 1e-3
 """How far the length of a quaternion or normal may be from 1. Text files with four decimals
 pass; a vector that somebody forgot to normalise does not."""
 
+FARTHEST = 1000.0
+"""[m] from the origin: no laboratory is larger, and float32 still tells a tenth of a millimetre."""
+
 MAX_NAME_LENGTH = 200
 """Longer names are not names but damage."""
 
@@ -22,6 +25,16 @@ def check_unit(vectors: np.ndarray, name: str) -> None:
     if error.size and error.max() > UNIT_TOLERANCE:
         row = int(np.argmax(error))
         raise InputError(f"{name} must be of unit length, row {row} is {vectors[row].tolist()}.")
+
+
+def check_near(points: np.ndarray, name: str) -> None:
+    """Refuse places ``(N, 3)`` [m] that no scene of hands reaches, where drawing would fail."""
+    far = float(np.abs(points).max(initial=0.0))
+    if far > FARTHEST:
+        raise InputError(
+            f"{name} reaches {far:.4g} m from the origin, at most {FARTHEST:g} m are allowed: give "
+            "metres, and move the scene to the origin."
+        )
 
 
 def check_indices(indices: np.ndarray, count: int, name: str, table: str) -> None:

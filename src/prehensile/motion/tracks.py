@@ -9,6 +9,7 @@ from prehensile.errors import InputError
 from prehensile.frozen import frozen
 from prehensile.motion._checked import (
     check_indices,
+    check_near,
     check_unit,
     checked_name,
     checked_names,
@@ -77,6 +78,7 @@ class BodyTrack:
         checked_name(self.name, "body")
         of = f"of body {self.name!r}"
         vertices = frozen(self.vertices, np.float32, (None, 3), f"vertices {of}")
+        check_near(vertices, f"vertices {of}")
         faces = frozen(self.faces, np.int32, (None, 3), f"faces {of}")
         check_indices(faces, len(vertices), f"faces {of}", "vertices")
         color = frozen(self.color, np.float64, (3,), f"color {of}")
@@ -92,6 +94,7 @@ class BodyTrack:
 def frozen_pose(pose: np.ndarray, frames: int | None, name: str) -> np.ndarray:
     """Read-only ``(frames, 7)`` xyz + wxyz with unit quaternions, stored as given."""
     pose = frozen(pose, np.float64, (frames, 7), name)
+    check_near(pose[:, :3], name)
     check_unit(pose[:, 3:], f"the quaternions (wxyz) in {name}")
     return pose
 

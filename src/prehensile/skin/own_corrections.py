@@ -3,15 +3,13 @@
 import hashlib
 from dataclasses import replace
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from prehensile.cache import cached_file, code_digest
-from prehensile.errors import PrehensileError
+from prehensile.cache import cached, code_digest
 from prehensile.hand.hand import Hand
-from prehensile.skin.eigenskin.file import FittedSkin, load, save
+from prehensile.skin.eigenskin.file import FittedSkin, packed, unpacked
 from prehensile.skin.eigenskin.model import EigenSkin
 from prehensile.skin.eigenskin.to_rig import corrections_of
 from prehensile.skin.rig.corrections import Corrections
@@ -55,15 +53,15 @@ def finer_model(fitted: FittedSkin, level: int) -> EigenSkin:
     if level == 0:
         return fitted.model
 
-    def make(path: Path) -> None:
+    def make() -> bytes:
         from prehensile.skin.eigenskin.finer import finer_eigenskin  # mostly it is in the cache
 
         finer, faces = _finer(level)
         model = finer_eigenskin(fitted.model, fitted.hand.build(), finer, faces)
-        save(replace(fitted, model=model, template=""), path)
+        return packed(replace(fitted, model=model, template=""))
 
     key = _digest(fitted) + bytes([level])
-    return load(cached_file("eigenskin", ".npz", key, make, _is_readable)).model
+    return cached("eigenskin", key, make, unpacked).model
 
 
 def _digest(fitted: FittedSkin) -> bytes:
@@ -77,14 +75,6 @@ def _digest(fitted: FittedSkin) -> bytes:
         digest.update(np.ascontiguousarray(array).tobytes())
     digest.update(code_digest("skin.own_corrections").encode())
     return digest.digest()
-
-
-def _is_readable(path: Path) -> bool:
-    try:
-        load(path)
-    except PrehensileError:
-        return False
-    return True
 
 
 def learned_weights(fitted: FittedSkin, level: int, names: tuple[str, ...]) -> np.ndarray:

@@ -6,19 +6,31 @@ A page that does not read keeps one frame and a short list, never more.
 """
 
 import asyncio
+import math
 import threading
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from prehensile._version import __version__
-from prehensile.stage.messages import PROTOCOL, Hello, Role, SceneTitle
+from prehensile.stage.messages import (
+    PROTOCOL,
+    Hello,
+    Notice,
+    Role,
+    SceneTitle,
+    TakeOverAsked,
+)
 from prehensile.stage.simulation import Topic
 from prehensile.stage.wire import encode
 
 MOST_UNREAD = 2048
 """messages besides frames that may wait for a page; it is sent away after that. A mechanism of 400
 links and its ghost open with 800."""
+ANSWER_SECONDS = 10.0
+"""that a driver has to answer a page that wants to drive"""
+PEACE_SECONDS = 30.0
+"""that a driver who said no is not asked again"""
 
 
 @dataclass(eq=False)
@@ -71,6 +83,9 @@ class Audience:
         self._recording: bytes | None = None
         self._frame: bytes | None = None
         self.on_driver_change: Callable[[int], None] = lambda seat: None
+        self._asker: Seat | None = None
+        self._patience: asyncio.TimerHandle | None = None
+        self._peace_until = -math.inf
         # Handed over by the simulation's thread:
         self._lock = threading.Lock()
         self._acts: list[Callable[[], None]] = []
@@ -158,7 +173,7 @@ class Audience:
     def enter(self) -> Seat:
         """A seat for a page that comes, with all that it must be told; the first drives."""
         self._count += 1
-        seat = Seat(self._count, driving=not any(s.driving for s in self._seats.values()))
+        seat = Seat(self._count, driving=self._driver is None)
         self._seats[seat.number] = seat
         seat.put(encode(Hello(PROTOCOL, __version__, seat.number, seat.driving, self._scenes)))
         kept = [*self._opening, *self._of_scene.values()]
@@ -172,18 +187,77 @@ class Audience:
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Clear the seat of a page that goes; if it drove, the one that watched longest drives."""
+        """Clear the seat of a page that goes.
+
+        If it drove, the page that asked to drive does, or else the one that watched longest.
+        """
         self._seats.pop(seat.number, None)
+        asker = self._asker
+        if asker is seat or seat.driving:
+            self._end_question()
         if seat.driving and self._seats:
-            self._let_drive(next(iter(self._seats.values())))
+            self._let_drive(asker or next(iter(self._seats.values())))
         self._tell_roles()
 
-    def take_over(self, seat: Seat) -> bool:
-        """Let a watching page drive, if nobody else does; whether it drives now."""
-        if not any(s.driving for s in self._seats.values()):
-            self._let_drive(seat)
-            self._tell_roles()
-        return seat.driving
+    def ask_to_drive(self, seat: Seat) -> str:
+        """Ask the driver to make way for a watching page; without an answer it drives soon.
+
+        Returns:
+            why the driver is not asked; empty if it is, or if the page drives now.
+        """
+        driver = self._driver
+        if seat is driver or self._asker is seat:
+            return ""
+        if driver is None:
+            self._hand_wheel(seat)
+            return ""
+        if self._asker is not None:
+            return "another page has asked to drive; wait for its answer."
+        peace = self._peace_until - self._loop.time()
+        if peace > 0:
+            return f"the page that drives wants to go on; ask again in {math.ceil(peace)} s."
+        self._asker = seat
+        self._patience = self._loop.call_later(ANSWER_SECONDS, self._hand_wheel, seat)
+        for one in (driver, seat):
+            one.put(encode(TakeOverAsked(seat.number, ANSWER_SECONDS)))
+        return ""
+
+    def answer_asker(self, seat: Seat, asker: int, yes: bool) -> None:
+        """Take the driver's answer; one of another page, or to an old question, counts nothing."""
+        wanted = self._asker
+        if not seat.driving or wanted is None or wanted.number != asker:
+            return
+        if yes:
+            self._hand_wheel(wanted)
+        else:
+            self._end_question()
+            self._peace_until = self._loop.time() + PEACE_SECONDS
+            wanted.put(encode(Notice("info", "The page that drives wants to go on.")))
+
+    def _hand_wheel(self, seat: Seat) -> None:
+        """Let a page drive in place of the one that does, which is told."""
+        self._end_question()
+        driver = self._driver
+        if driver is not None:
+            driver.driving = False
+            driver.put(encode(Notice("info", "Another page drives now; this one watches.")))
+        self._let_drive(seat)
+        self._tell_roles()
+
+    def _end_question(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        asker, self._asker = self._asker, None
+        if asker is None:
+            return
+        for seat in self._seats.values():
+            if seat.driving or seat is asker:
+                seat.put(encode(TakeOverAsked(None, 0.0)))
+
+    @property
+    def _driver(self) -> Seat | None:
+        return next((seat for seat in self._seats.values() if seat.driving), None)
 
     @property
     def seats(self) -> int:

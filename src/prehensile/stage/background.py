@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Generic, TypeVar
 
 from prehensile.errors import PrehensileError
 
@@ -14,10 +15,20 @@ class Background(Generic[Result]):
 
     ``check`` takes any arguments and raises once `cancel` was called: the work calls it where it
     may stop. What goes wrong is kept in ``error``.
+
+    Args:
+        work: as above.
+        turn: held while it works. Work that is heavy and notices late that nobody wants it any
+            more would pile up otherwise, each with its memory, when somebody is in a hurry.
     """
 
-    def __init__(self, work: Callable[[Callable[..., None]], Result]):
+    def __init__(
+        self,
+        work: Callable[[Callable[..., None]], Result],
+        turn: AbstractContextManager[Any] | None = None,
+    ):
         self._work = work
+        self._turn = turn or nullcontext()
         self._cancelled = False
         self.result: Result | None = None
         self.error: PrehensileError | None = None
@@ -39,7 +50,9 @@ class Background(Generic[Result]):
 
     def _run(self) -> None:
         try:
-            self.result = self._work(self._check)
+            with self._turn:
+                self._check()
+                self.result = self._work(self._check)
         except PrehensileError as error:
             self.error = error
         except _Cancelled:

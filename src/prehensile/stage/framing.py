@@ -107,6 +107,7 @@ class Framing:
 
     def _rig(self, h: StageHand, rig: Rig) -> HandRig:
         place, pictures = f"skin/{quote(h.name, safe='')}", self._dress.pictures(h.hand)
+        painted = h.opacity == 1
         shape = rig.corrections
         return HandRig(
             hand=h.name,
@@ -127,10 +128,11 @@ class Framing:
             shape_turn=np.zeros((0, 3)) if shape is None else shape.turn,
             shapes=() if shape is None else shape.names,
             is_skin=rig.is_skin,
-            color_picture=f"{place}/color" if pictures.color else "",
-            normal_picture=f"{place}/normal" if pictures.normal else "",
+            color_picture=f"{place}/color" if pictures.color and painted else "",
+            normal_picture=f"{place}/normal" if pictures.normal and painted else "",
             roughness=pictures.roughness,
-            **self._tip_color(h, place),
+            opacity=h.opacity,
+            **(self._tip_color(h, place) if painted else {}),
         )
 
     def _tip_color(self, h: StageHand, place: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 8
+PROTOCOL = 10
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -36,7 +36,8 @@ class Control:
 
     name: str
     label: str
-    kind: Literal["slider", "choice", "switch", "button"]
+    kind: Literal["slider", "choice", "switch", "button", "figure"]
+    """a figure is only read; its value is text"""
     help: str = ""
     value: float | str | bool | None = None
     low: float = 0.0
@@ -136,6 +137,16 @@ class Role:
 
 
 @dataclass(frozen=True)
+class TakeOverAsked:
+    """A watching page asks to drive; told to the page that drives and to the one that asks."""
+
+    asker: int | None
+    """``Hello.client`` of that page; null: nobody asks any more"""
+    seconds: float
+    """after which it drives unless the driver answers"""
+
+
+@dataclass(frozen=True)
 class SceneStarted:
     """A scene begins: forget all meshes; steps, verdict, rigs and bodies follow, then frames."""
 
@@ -204,6 +215,8 @@ class HandRig:
     """change of −ln of a colour by one unit of blood"""
     blood_space: Literal["srgb", "linear"] = "srgb"
     """of the colours whose logarithms those are"""
+    opacity: float = 1.0
+    """below 1 a ghost, in one colour"""
 
 
 @dataclass(frozen=True)
@@ -268,7 +281,7 @@ class Frame:
     """thumb 0 … little 4, palm 5, no hand 255"""
     contact_hand: Annotated[np.ndarray, Array("<u1", ("c",))]
     contact_slip: Annotated[np.ndarray, Array("<f4", ("c",))]
-    """[m/s] along the surface; 0 in scenes that do not know it"""
+    """[m/s] along the surface, shown as a ring; 0 in scenes that do not know it"""
     group_force: Annotated[np.ndarray, Array("<f4", ("g", 6))]
     """[N] normal force, thumb to little and palm; no row in a scene without forces"""
     handles: Annotated[np.ndarray, Array("<f4", ("k", 3))]
@@ -408,13 +421,22 @@ class Record:
 
 @dataclass(frozen=True)
 class TakeOver:
-    """A watching page asks to drive; granted when nobody drives."""
+    """A watching page asks to drive; the driver is asked, if there is one."""
+
+
+@dataclass(frozen=True)
+class AnswerTakeOver:
+    """The driver lets the page that asked drive, or goes on."""
+
+    asker: int
+    yes: bool
 
 
 SERVER_MESSAGES: tuple[type[Any], ...] = (
-    Hello, Role, SceneStarted, HandRig, TaxelPatches, BodyMesh, Frame,
+    Hello, Role, TakeOverAsked, SceneStarted, HandRig, TaxelPatches, BodyMesh, Frame,
     ControlsChanged, StepsChanged, VerdictChanged, LookChanged, Notice, Recording, Refused,
 )  # fmt: skip
 PAGE_MESSAGES: tuple[type[Any], ...] = (
     SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, Record, TakeOver,
+    AnswerTakeOver,
 )  # fmt: skip

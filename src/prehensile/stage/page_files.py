@@ -1,5 +1,6 @@
 """The built page: its files by their exact addresses, nothing else."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ class PageFile(NamedTuple):
 
     path: Path
     media_type: str
+    data: bytes
 
 
 def page_file(address: str, folder: Path = FOLDER) -> PageFile | None:
@@ -50,8 +52,19 @@ def check_page(folder: Path = FOLDER) -> None:
 
 
 def _files(folder: Path) -> dict[str, PageFile]:
+    try:
+        built = (folder / "index.html").stat().st_mtime_ns
+    except OSError:
+        return {}
+    return _read(folder, built)
+
+
+@lru_cache(maxsize=2)
+def _read(folder: Path, built: int) -> dict[str, PageFile]:
+    """All files, once for every build: strangers may ask for them as often as they like."""
+    del built
     return {
-        path.relative_to(folder).as_posix(): PageFile(path, TYPES[path.suffix])
+        path.relative_to(folder).as_posix(): PageFile(path, TYPES[path.suffix], path.read_bytes())
         for path in folder.rglob("*")
         if path.suffix in TYPES and path.is_file() and not path.is_symlink()
     }

@@ -50,6 +50,9 @@ class SceneOptions:
     """streams that are listened to already, for the scene ``capture``; whoever began it ends it"""
     compliance: HandCompliance | None = None
     """how soft the hand is, for the scene ``soft``; an example if left out"""
+    policy: str = ""
+    """what a learned hand does, for the scenes ``dial`` and ``ball``: a name or a file as
+    `policy_named` takes it; the one that ships for the task if empty"""
 
 
 class StageHand(NamedTuple):
@@ -57,6 +60,8 @@ class StageHand(NamedTuple):
 
     name: str
     hand: Hand
+    opacity: float = 1.0
+    """below 1 a ghost: it casts no shadow, and nothing presses on it"""
 
 
 class StageBody(NamedTuple):

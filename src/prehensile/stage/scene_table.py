@@ -95,6 +95,21 @@ SCENES: dict[str, SceneEntry] = {
         "Push a fingertip and see by how much it gives way; set how stiff each joint is.",
         "prehensile.stage.scenes.soft:SoftStage",
     ),
+    "resynth": SceneEntry(
+        "Another object",
+        "A captured grasp meets another object; set how heavy, how rough, how soft the hand.",
+        "prehensile.stage.scenes.resynth:ResynthStage",
+    ),
+    "dial": SceneEntry(
+        "Dial",
+        "A learned hand turns a dial; drag the goal while it works.",
+        "prehensile.stage.scenes.dial:DialStage",
+    ),
+    "ball": SceneEntry(
+        "Ball in hand",
+        "A learned hand turns a ball in its palm; drag how it should lie.",
+        "prehensile.stage.scenes.ball:BallStage",
+    ),
     "forks": SceneEntry(
         "Mechanisms",
         "Pull a reduced mechanism; the full simulation follows behind.",

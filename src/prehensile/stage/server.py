@@ -16,10 +16,13 @@ from prehensile.atomic import output_folder
 from prehensile.extras import optional
 from prehensile.files.picture import picture_type
 from prehensile.stage import page_files
-from prehensile.stage.access import Access, header
 from prehensile.stage.audience import Audience, Seat
-from prehensile.stage.messages import Refused, TakeOver
-from prehensile.stage.port import listen
+from prehensile.stage.entrance.access import Access, HostName, header
+from prehensile.stage.entrance.complaints import Complaints
+from prehensile.stage.entrance.kept_token import fresh_token, token_source
+from prehensile.stage.entrance.port import listen
+from prehensile.stage.entrance.reception import Reception, client_of
+from prehensile.stage.messages import AnswerTakeOver, Refused, TakeOver
 from prehensile.stage.scene import SceneOptions
 from prehensile.stage.scene_table import SCENES, MakeScene, SceneEntry, scene_titles
 from prehensile.stage.simulation import DriverChanged, Simulation
@@ -34,6 +37,8 @@ MOST_PER_SECOND = 600
 """messages from one page; a mouse sends up to 250"""
 POLICY_VIOLATION = 1008
 TRY_LATER = 1013
+PIECE = 65536
+"""[bytes] of a file that wait for a page at a time; one that does not read holds no more"""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -41,7 +46,7 @@ HEADERS = {
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' {socket} blob:; "
         "worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
-    "Referrer-Policy": "no-referrer",  # the address holds the token
+    "Referrer-Policy": "no-referrer",  # the first address holds the token
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -62,7 +67,9 @@ class StageOptions:
     seconds: float | None = None
     """stop by itself after this long"""
     token: str | None = None
-    """made at random if left out"""
+    """asked of ``token_for`` if left out"""
+    token_for: Callable[[int], str] = fresh_token
+    """the token for the port that was free"""
     page: Path = field(default_factory=lambda: page_files.FOLDER)
     """folder of the built page"""
     table: Mapping[str, SceneEntry] = field(default_factory=lambda: SCENES)
@@ -84,11 +91,12 @@ class Stage:
         page_files.check_page(options.page)
         self._options = options
         self._takes = Takes(output_folder(options.out), options.scene_options.dress)
-        self._access = Access(options.host, options.token)
+        self._complaints = Complaints()
         self._simulation = Simulation(
-            self._takes, options.scene, options.scene_options, options.table
+            self._takes, options.scene, options.scene_options, options.table, self._complaints
         )
         self._socket = listen(options.host, options.port)
+        self._access = Access(options.host, options.token or options.token_for(self.port))
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop_soon: asyncio.Event | None = None
@@ -135,20 +143,40 @@ class Stage:
         self._audience.on_driver_change = lambda seat: self._simulation.submit(
             seat, DriverChanged()
         )
+        self._loop.set_exception_handler(self._unforeseen)
         server = self._server()
+        self._reception = self._door(server)
         self._simulation.start(self._audience)
         try:
             with _signals(self._loop, self._stop_soon):
-                serving = asyncio.create_task(server.serve([self._socket]))
+                serving = asyncio.create_task(server.serve([]))
                 while not server.started and not serving.done():
                     await asyncio.sleep(0.005)
+                self._reception.open()
                 opened()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stop_soon.wait(), options.seconds)
+                self._reception.close()
                 server.should_exit = True
                 await serving
         finally:
             self._simulation.stop()
+
+    def _unforeseen(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        del loop
+        error, text = context.get("exception"), context.get("message", "")
+        kind = type(error).__name__ if error is not None else ""
+        self._complaints.say(f"{text} {kind}", f"{text} {kind}: {error}", error)
+
+    def _door(self, server: Any) -> Reception:
+        """What accepts connections in place of the server's own loop."""
+
+        def protocol() -> Any:
+            return server.config.http_protocol_class(
+                config=server.config, server_state=server.server_state, app_state={}
+            )
+
+        return Reception(self._socket, protocol, self._complaints)
 
     def _server(self) -> Any:
         import uvicorn
@@ -172,6 +200,7 @@ class Stage:
                 ws_max_size=LONGEST_PAGE_MESSAGE,
                 ws_per_message_deflate=False,  # frames are small and new: not worth the time
                 server_header=False,
+                proxy_headers=False,  # a client is who it is
                 timeout_graceful_shutdown=1,
             )
         )
@@ -186,34 +215,64 @@ class Stage:
             Route("/skin/{hand}/{picture}", self._picture),
             Route("/{address:path}", self._page),
         ]
-        return _guarded(Starlette(routes=routes), self._access)
+        app = Starlette(routes=routes)
+
+        async def guarded(scope: Any, receive: Any, send: Any) -> None:
+            """The application behind its door: wrong hosts and origins see nothing of it."""
+            name = header(scope["headers"], b"host") or ""
+            host = self._access.knows_host(name)
+            if host is None or not self._access.knows_origin(
+                header(scope["headers"], b"origin"), name
+            ):
+                text = "This server is meant for its own pages: open the address that it printed."
+                await _refuse(403, text, scope, receive, send)
+                return
+            query = scope["query_string"].decode("latin-1")
+            try:
+                shown = self._access.knows_token(query)
+            except ValueError:
+                await _refuse(400, "this address has too many fields.", scope, receive, send)
+                return
+            cookies = header(scope["headers"], b"cookie")
+            admitted = shown or self._access.knows_cookie(cookies, host)
+            if admitted:
+                self._reception.welcome(client_of(scope))
+            scope["state"] = {"admitted": admitted, "host": host, "shown": shown}
+            await app(scope, receive, send if admitted else _parting(send))
+
+        return guarded
 
     # Plain requests.
 
     async def _page(self, request: Any) -> Any:
-        from starlette.responses import FileResponse, PlainTextResponse
+        from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+        headers = _headers(request, "no-store")
         address = request.path_params["address"] or "index.html"
-        if address == "index.html" and not self._access.knows_token(request.url.query):
+        if address == "index.html" and not request.state.admitted:
             return PlainTextResponse(
                 "This page needs the token: open the address that `prehensile stage` printed.\n",
                 403,
-                headers=_headers(request, "no-store"),
+                headers=headers,
             )
         found = page_files.page_file(address, self._options.page)
         if found is None:
-            return PlainTextResponse("not found\n", 404, headers=_headers(request, "no-store"))
-        # Names of assets change with their content; the page itself must never be an old one.
-        keep = "public, max-age=31536000, immutable" if "/" in address else "no-store"
-        return FileResponse(
-            found.path, media_type=found.media_type, headers=_headers(request, keep)
-        )
+            return PlainTextResponse("not found\n", 404, headers=headers)
+        if "/" in address:
+            # Names of assets change with their content; the page itself must never be an old one.
+            headers = _headers(request, "public, max-age=31536000, immutable")
+        elif request.state.shown:
+            headers["Set-Cookie"] = self._access.set_cookie(request.state.host)
+        if len(found.data) <= PIECE:
+            return Response(found.data, media_type=found.media_type, headers=headers)
+        headers["Content-Length"] = str(len(found.data))
+        return StreamingResponse(_pieces(found.data), media_type=found.media_type, headers=headers)
 
     async def _take(self, request: Any) -> Any:
         from starlette.responses import FileResponse, PlainTextResponse
 
         headers = _headers(request, "no-store")
-        if not self._access.knows_token(request.url.query):
+        if not request.state.admitted:
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
         path = self._takes.file(request.path_params["name"])
         if path is None or not path.is_file():
@@ -226,7 +285,7 @@ class Stage:
         from starlette.responses import PlainTextResponse, Response
 
         headers = _headers(request, "no-store")
-        if not self._access.knows_token(request.url.query):
+        if not request.state.admitted:
             return PlainTextResponse("this needs the token\n", 403, headers=headers)
         hand, kind = request.path_params["hand"], request.path_params["picture"]
         data = await _beside(lambda: self._simulation.picture(hand, kind))
@@ -237,7 +296,7 @@ class Stage:
     # The socket.
 
     async def _socket_opened(self, websocket: Any) -> None:
-        if not self._access.knows_token(websocket.url.query):
+        if not websocket.state.admitted:
             await websocket.close(POLICY_VIOLATION)
             return
         await websocket.accept()
@@ -271,8 +330,10 @@ class Stage:
                 seat.put(encode(Refused(f"{error}.")))
                 continue
             if isinstance(message, TakeOver):
-                if not self._audience.take_over(seat):
-                    seat.put(encode(Refused("another page drives.")))
+                if refusal := self._audience.ask_to_drive(seat):
+                    seat.put(encode(Refused(refusal)))
+            elif isinstance(message, AnswerTakeOver):
+                self._audience.answer_asker(seat, message.asker, message.yes)
             elif not seat.driving:
                 seat.put(encode(Refused("this page watches; another one drives.")))
             else:
@@ -293,7 +354,14 @@ def show(scene: MakeScene, title: str = "", out: str | Path = "out", port: int =
     name = getattr(scene, "__name__", "scene").lower()
     table = {name: SceneEntry(title or name.capitalize(), "", scene)}
     folder = Path(out)
-    options = StageOptions(name, SceneOptions(folder=folder), port=port, out=folder, table=table)
+    options = StageOptions(
+        name,
+        SceneOptions(folder=folder),
+        port=port,
+        out=folder,
+        token_for=token_source(port),
+        table=table,
+    )
     stage = Stage(options)
     sys.stdout.write(f"{stage.url}\n")
     sys.stdout.flush()
@@ -345,28 +413,35 @@ async def _incoming(websocket: Any, sending: asyncio.Task[None]) -> AsyncIterato
         yield event.get("bytes") or b""
 
 
-def _guarded(app: Any, access: Access) -> Any:
-    """The application behind its door: wrong hosts and origins see nothing of it."""
+async def _refuse(status: int, text: str, scope: Any, receive: Any, send: Any) -> None:
+    """Answer in one line, and part."""
+    from starlette.responses import PlainTextResponse
 
-    async def guarded(scope: Any, receive: Any, send: Any) -> None:
-        host = header(scope["headers"], b"host") or ""
-        origin = header(scope["headers"], b"origin")
-        if access.knows_host(host) and access.knows_origin(origin, host):
-            await app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
-        else:
-            from starlette.responses import PlainTextResponse
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+    else:
+        await PlainTextResponse(f"{text}\n", status)(scope, receive, _parting(send))
 
-            text = "This server is meant for its own pages: open the address that it printed.\n"
-            await PlainTextResponse(text, 403)(scope, receive, send)
 
-    return guarded
+def _parting(send: Any) -> Any:
+    """Sends an answer after which the connection ends: a stranger gets one."""
+
+    async def send_and_part(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
+        await send(message)
+
+    return send_and_part
+
+
+async def _pieces(data: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(data), PIECE):
+        yield data[start : start + PIECE]
 
 
 def _headers(request: Any, keep: str) -> dict[str, str]:
-    socket_address = f"ws://{request.headers['host']}"
-    headers = {name: value.replace("{socket}", socket_address) for name, value in HEADERS.items()}
+    host: HostName = request.state.host
+    headers = {name: value.replace("{socket}", host.socket) for name, value in HEADERS.items()}
     return {**headers, "Cache-Control": keep}
 
 
@@ -377,6 +452,7 @@ def _signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> Iterator[N
         yield
         return
     names = (signal.SIGINT, signal.SIGTERM)
+    before = {name: signal.getsignal(name) for name in names}
     for name in names:
         loop.add_signal_handler(name, stop.set)
     try:
@@ -384,3 +460,4 @@ def _signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> Iterator[N
     finally:
         for name in names:
             loop.remove_signal_handler(name)
+            signal.signal(name, before[name])  # asyncio leaves what the system does of itself

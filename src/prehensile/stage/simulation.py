@@ -6,10 +6,8 @@ asked for something. It never waits for anybody.
 """
 
 import math
-import sys
 import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
@@ -17,8 +15,10 @@ from typing import Any, Literal, Protocol
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.stage import messages as m
+from prehensile.stage.entrance.complaints import Complaints
 from prehensile.stage.framing import Framing, shown_verdict
 from prehensile.stage.interpolate import interpolate
+from prehensile.stage.memory import give_back
 from prehensile.stage.scene import (
     FRAME_RATE,
     SceneFrame,
@@ -82,6 +82,7 @@ class Simulation:
         scene: name of the first scene.
         options: for every scene.
         table: scenes by name.
+        complaints: takes what is our own mistake, and no page's business.
 
     Raises:
         PrehensileError: the scene cannot be made.
@@ -93,8 +94,10 @@ class Simulation:
         scene: str = "grasp",
         options: SceneOptions | None = None,
         table: Mapping[str, SceneEntry] = SCENES,
+        complaints: Complaints | None = None,
     ):
         self._takes = takes
+        self._complaints = complaints or Complaints()
         self._options = options or SceneOptions()
         self._table = table
         self._waiting: deque[tuple[int, Any]] = deque(maxlen=MOST_WAITING)
@@ -202,7 +205,12 @@ class Simulation:
     def _pause_after(self, error: Exception) -> None:
         """A scene that fails stops, and says so; the Stage goes on."""
         if not isinstance(error, PrehensileError):
-            traceback.print_exception(error, file=sys.stderr)
+            kind = type(error).__name__
+            self._complaints.say(
+                f"scene {kind}",
+                f"the scene {self._name} stopped: {kind}: {error}; PREHENSILE_DEBUG=1 shows where.",
+                error,
+            )
         self._running = False
         self._tell("bad", f"The scene stopped: {error} Reset it to begin anew.")
 
@@ -317,6 +325,8 @@ class Simulation:
         old.close()
         self._running = True
         self._announce()
+        del old
+        give_back()
 
     def _transport(self, wish: m.Transport) -> None:
         self._moments.clear()

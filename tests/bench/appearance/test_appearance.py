@@ -1,24 +1,17 @@
 """That the area gives every figure it names, with what takes long replaced."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from tests.bench.appearance.test_generated import judged
+from tests.workers_here import workers_here
 
 import prehensile.bench.appearance as area
 from prehensile.cli.bench import _plain
 
 
-class Inline(ThreadPoolExecutor):
-    """Takes the arguments of a pool of processes."""
-
-    def __init__(self, workers, mp_context=None):
-        super().__init__(workers)
-
-
 def test_every_figure_is_there_and_none_is_of_the_data_without_it(monkeypatch):
-    monkeypatch.setattr(area, "ProcessPoolExecutor", Inline)
+    monkeypatch.setattr(area, "workers", workers_here)
     monkeypatch.setattr(area, "judged_set", lambda seed: judged())
     monkeypatch.setattr(area, "tau_error", lambda seed: 0.05 + (seed == 1011) * 0.12)
     monkeypatch.setattr(area, "real_set", lambda: None)

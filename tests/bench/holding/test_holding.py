@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.workers_here import workers_here
 
 from prehensile.bench import holding
 from prehensile.bench.holding import batch
@@ -10,16 +11,7 @@ from prehensile.fast_path import kernels_in_use
 
 
 def test_every_figure_is_there(monkeypatch):
-    class Pool:
-        def __init__(self, *args, **kwargs): ...
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *args): ...
-        def map(self, job, items):
-            return map(job, items)
-
-    monkeypatch.setattr(holding, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(holding, "workers", workers_here)
     monkeypatch.setattr(holding, "grasp_thing", lambda name: (True, np.array([0.001])))
     run = CreepRun(True, 1e-7, 1e-6, 1e-4, 1e-3, 1)
     monkeypatch.setattr(holding, "creep_run", lambda index: run)

@@ -24,7 +24,7 @@ from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3, so3
 from prehensile.quality.judge.touches import hand_contacts
 from prehensile.world.objects.primitives import box
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 COME = Straight(np.eye(3)[0], 0.1, 1.0, "approach")
 

@@ -7,7 +7,7 @@ from prehensile.control.law.poise import GRAVITY, LOADED, MOST, SECONDS, Poise
 from prehensile.lie import se3
 from prehensile.quality.judge.touches import hand_contacts
 from prehensile.world.contacts import Contacts, Touch
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 STEP = 1 / 120
 MASS, COM = 0.2, np.array([0.0, 0.0, 0.01])

@@ -29,7 +29,7 @@ from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3, so3
 from prehensile.world.contacts import Contacts, Touch
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 HAND = Hand()
 Q = named_pose(HAND, "medium_wrap").q

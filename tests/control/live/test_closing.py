@@ -13,7 +13,7 @@ from prehensile.control.live.closing import (
 )
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import joint_digits
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 HAND = Hand()
 OPEN = HAND.lower + 0.3 * (HAND.upper - HAND.lower)

@@ -9,7 +9,7 @@ from prehensile.control.live.sequence import ToldSequence
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import WRIST_JOINTS
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 HAND = Hand()
 OPEN = HAND.lower + 0.3 * (HAND.upper - HAND.lower)

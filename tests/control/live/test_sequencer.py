@@ -10,7 +10,7 @@ from prehensile.control.live.grasp_motion import GraspMotion
 from prehensile.control.live.sequencer import SQUEEZE_SECONDS, GraspSequencer
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 HAND = Hand()
 OPEN = HAND.lower + 0.3 * (HAND.upper - HAND.lower)

@@ -6,6 +6,7 @@ from scipy.optimize import brentq
 from scipy.spatial.transform import Rotation
 from tests.forks.random_mechanisms import random_tree
 
+from prehensile.errors import InputError
 from prehensile.forks.mechanism.joint import hinge
 from prehensile.forks.mechanism.link import rod
 from prehensile.forks.mechanism.mechanism import Mechanism
@@ -108,3 +109,13 @@ def test_a_hinge_answers_a_torque_by_its_stiffness() -> None:
     # The middle is a metre below the hinge.
     np.testing.assert_allclose(R @ twist[1, :3, 0], [-0.2 / STIFFNESS, 0, 0], atol=1e-12)
     np.testing.assert_allclose(np.linalg.norm(passed[0, 3:], axis=0), 0.2, rtol=1e-9)
+
+
+def test_a_mechanism_that_nothing_holds_is_refused(monkeypatch) -> None:
+    """The solver's factor is exactly singular."""
+    statics = Statics(pendulum(), rest_state(pendulum()))
+    monkeypatch.setattr(
+        statics, "_entries", lambda: (np.array([0]), np.array([0]), np.array([0.0]))
+    )
+    with pytest.raises(InputError, match="pendulum: nothing holds some part of it"):
+        statics.newton_step()

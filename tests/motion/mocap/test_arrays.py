@@ -36,3 +36,52 @@ def test_arrays_of_no_kind_are_named(tmp_path):
     np.savez(tmp_path / "a.npz", image=np.zeros((4, 5)))
     with pytest.raises(InputError, match=r"its arrays \(image \(4, 5\)\) are no clip, keypoints"):
         arrays.import_file(tmp_path / "a.npz", Options())
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({"obs_00": np.full((2, WIDTH), "x")}, "obs_00 holds text"),
+        ({"obs_00": np.zeros((2, WIDTH)), "dt": np.array("x")}, "dt holds text"),
+        ({"obs_00": np.zeros((2, WIDTH)), "dt": np.array(np.nan)}, "dt is nan"),
+        ({"obs_00": np.zeros((2, WIDTH)), "hand_joint_names": np.array("x")}, "one row"),
+        ({"obs_00": np.zeros((2, WIDTH)), "hand_joint_names": np.array(["x"])}, "lacks ARRx"),
+        ({"joints_mm": np.full((2, 5, 4, 3), "x"), "t": np.arange(2.0)}, "joints_mm holds text"),
+        ({"joints_mm": np.zeros((2, 5, 4, 3)), "t": np.array(["a", "b"])}, "t holds text"),
+        ({"joints_mm": np.zeros((2, 5, 4, 3)), "t": np.zeros((2, 2))}, r"t has shape \(2, 2\)"),
+        ({"joints_mm": np.zeros(3), "t": np.arange(2.0)}, "joints_mm has shape"),
+        ({"hand_pose": np.full((2, 45), "x")}, "hand_pose holds text"),
+        ({"hand_pose": np.full((2, 45), np.nan), "flat_hand_mean": np.array(True)}, "finite"),
+        ({"hand_pose": np.zeros((2, 45)), "flat_hand_mean": np.zeros(3)}, "flat_hand_mean has"),
+        (
+            {"hand_pose": np.zeros((2, 45)), "flat_hand_mean": np.array(1), "trans": np.zeros(7)},
+            "shift has shape",
+        ),
+        (
+            {"hand_pose": np.zeros((2, 45)), "flat_hand_mean": np.array(1), "fps": np.array("x")},
+            "fps holds text",
+        ),
+        ({"landmarks": np.full((2, 21, 3), "x")}, "landmarks holds text"),
+        ({"landmarks": np.zeros((2, 21, 3)), "t": np.array("x")}, "t holds text"),
+        ({"q": np.full((2, 2), "x"), "joint_names": np.array(["a", "b"])}, "q holds text"),
+        ({"q": np.zeros((2, 2)), "joint_names": np.array("a")}, "one row of names"),
+        ({"index_mcp_flex": np.zeros(2), "fps": np.array("x")}, "fps holds text"),
+        ({"index_mcp_flex": np.zeros(2), "T_world_forearm": np.zeros((2, 3))}, "T_world_forearm"),
+    ],
+)
+def test_wrong_text_and_shapes_are_said_in_one_line(tmp_path, content, words):
+    np.savez(tmp_path / "a.npz", **content)
+    with pytest.raises(InputError, match=words) as caught:
+        arrays.import_file(tmp_path / "a.npz", Options(side="right"))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "kind", ["imported_leap", "imported_mano", "imported_points", "imported_take"]
+)
+def test_frames_are_counted_before_the_fit(tmp_path, monkeypatch, kind):
+    """Two million frames in 4.4 MB once took 4.3 GB."""
+    np.savez(tmp_path / "a.npz", **KINDS[kind], flat_hand_mean=np.array(True))
+    monkeypatch.setattr("prehensile.files.foreign_arrays.MAX_FRAMES", 1)
+    with pytest.raises(InputError, match="2 frames, at most 1"):
+        arrays.import_file(tmp_path / "a.npz", Options(side="right"))

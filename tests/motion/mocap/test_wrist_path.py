@@ -149,3 +149,11 @@ def toy_clip_of_two():
         finger_force=np.zeros((len(time), 2, 5)),
         palm_force=two,
     )
+
+
+@pytest.mark.parametrize("time", [[0, 5e-324, 1], [0, 1e-12, 1], [0, 1, 1e300], [0, 1e-6, 2e5]])
+def test_keys_between_which_nothing_can_move_are_refused(time):
+    """Speeds and accelerations along the path stay numbers."""
+    pose = np.tile([0.0, 0, 0, 1, 0, 0, 0], (3, 1))
+    with pytest.raises(InputError, match="a wrist's path has 1e-05 s at least"):
+        WristPath(np.array(time, float), pose)

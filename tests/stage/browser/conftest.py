@@ -19,6 +19,11 @@ DESK = (1280, 800)
 """[CSS px]"""
 COARSE = 0.25
 """Device pixels per CSS pixel: the whole layout, but only 320 × 200 pixels to draw in software."""
+PATIENCE = 90.0
+"""[s] for anything that a page is to show: a busy machine draws a picture a second. Only a test
+that fails ever waits so long."""
+DRAWN = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +60,7 @@ class Viewer:
             reduced_motion="reduce",
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1e3 * PATIENCE)
         self.problems: list[str] = []
         """what the page itself complained about"""
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -85,8 +90,18 @@ class Viewer:
         """What is shown, once something is."""
         return self.until("() => window.__prehensile?.state()", "a first frame")
 
-    def until(self, code: str, what: str, argument: Any = None, timeout: float = 40.0) -> Any:
-        """The first value of an expression that is true."""
+    def drive(self) -> dict[str, Any]:
+        """What is shown, once this page drives: the server may think that the last one is there."""
+        state = self.state()
+        self.until("() => !document.body.classList.contains('watching')", "the wheel")
+        return state
+
+    def until(self, code: str, what: str, argument: Any = None, timeout: float = PATIENCE) -> Any:
+        """The first value of an expression that is true.
+
+        What a message brings (a class, a text, a control) may be there before the frame of the same
+        moment, and a slow page skips frames: each thing that is asserted is waited for itself.
+        """
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             value = self.ask(code, argument)
@@ -94,6 +109,17 @@ class Viewer:
                 return value
             self.page.wait_for_timeout(50)
         raise AssertionError(f"{what}: not within {timeout} s. {self.problems}")
+
+    def until_is(self, wanted: Any, code: str, argument: Any = None) -> None:
+        """Wait until an expression has a value."""
+        end = time.monotonic() + PATIENCE
+        while (value := self.ask(code, argument)) != wanted and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        assert value == wanted, f"{code}: {value}. {self.problems}"
+
+    def until_drawn(self) -> None:
+        """Until what the page knows now is in its picture, and what a person did has been sent."""
+        self.ask(DRAWN)
 
     def pixel_of(self, point: Any) -> tuple[float, float]:
         """Where a point of the world [m] is drawn [CSS px]."""
@@ -114,10 +140,28 @@ class Viewer:
         data = Path(saved.value.path()).read_bytes()
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
 
+    def still(self) -> np.ndarray:
+        """The whole page as it looks, (height, width, 3), once nothing on it changes any more."""
+        from PIL import Image
+
+        def taken() -> np.ndarray:
+            self.until_drawn()
+            data = self.page.screenshot()
+            return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
+
+        end, before, now = time.monotonic() + PATIENCE, taken(), taken()
+        while (before != now).any():
+            assert time.monotonic() < end, "the page keeps changing"
+            before, now = now, taken()
+        return now
+
     def colors_at(self, points: Any) -> np.ndarray:
         """(n, 3) colours of the picture at points of the world."""
-        x, y = (self.pixels_of(points) * self.scale).astype(int).T
-        return self.picture()[y, x]
+        while True:
+            pixels, picture = self.pixels_of(points), self.picture()
+            if (self.pixels_of(points) == pixels).all():  # no panel came and moved the view
+                x, y = (pixels * self.scale).astype(int).T
+                return picture[y, x]
 
 
 @pytest.fixture

@@ -76,11 +76,12 @@ def test_the_skins_pictures_arrive_after_the_first_frame(start_stage, look, open
 
     viewer = look(stage.url, hold="**/skin/**")
     viewer.state()
+    viewer.until_drawn()  # the panels have come, and the view has made room for them
     before = viewer.picture()
     viewer.release()
-    viewer.until("() => window.__prehensile.painted('right')", "the pictures", timeout=90)
+    viewer.until("() => window.__prehensile.painted('right')", "the pictures", timeout=180)
     after = viewer.picture()
-    with urlopen(stage.address("skin/right/color"), timeout=30) as answer:
+    with urlopen(stage.address("skin/right/color"), timeout=180) as answer:
         painting = np.asarray(Image.open(io.BytesIO(answer.read())).convert("RGB")).astype(float)
 
     x, y = (viewer.pixels_of(vertices[seen]) * viewer.scale).astype(int).T

@@ -7,6 +7,8 @@ from prehensile.stage import messages as m
 
 pytest.importorskip("uvicorn")
 
+SPEED = "() => document.querySelector('#speeds [aria-pressed=true]')?.textContent"
+
 
 @pytest.fixture(scope="module")
 def stage(start_stage):
@@ -16,7 +18,7 @@ def stage(start_stage):
 @pytest.fixture
 def viewer(stage, look):
     viewer = look(stage.url)
-    viewer.state()
+    viewer.drive()
     return viewer
 
 
@@ -40,7 +42,7 @@ def test_hand_and_things_are_drawn_where_the_server_has_them(stage, viewer, open
         rig = next(x for x in watcher.seen if isinstance(x, m.HandRig))
         bodies = next(x for x in watcher.seen if isinstance(x, m.SceneStarted)).bodies
         movable = {x.body for x in watcher.seen if isinstance(x, m.BodyMesh) and x.movable}
-    assert viewer.state()["time"] == frame.time
+    viewer.until_is(frame.time, "() => window.__prehensile.state().time")
     names = list(rig.joint_names)
     inner = [names.index(f"{f}-finger-phalanx-proximal") for f in ("index", "middle", "ring")]
     shown = [*inner, names.index("wrist")]
@@ -68,19 +70,21 @@ def test_the_help_opens_with_a_question_mark_and_names_every_key(viewer):
 @pytest.mark.long
 def test_keys_pause_step_and_slow_down(start_stage, look):
     viewer = look(start_stage("drop").url)
-    viewer.state()
+    viewer.drive()
     page = viewer.page
+    viewer.until("() => window.__prehensile.state().time > 1", "a second")
     page.keyboard.press(" ")
     viewer.until("() => !window.__prehensile.state().running", "the pause")
-    page.wait_for_timeout(1000)  # frames that were on their way
+    number = viewer.state()["number"]
+    viewer.until("n => window.__prehensile.state().number > n + 1", "frames at rest", number)
     before = viewer.state()["time"]
     page.keyboard.press(".")
     viewer.until("t => window.__prehensile.state().time > t", "one step", before)
     assert viewer.state()["time"] - before < 0.05
-    page.keyboard.press(",")
-    slower = "() => document.querySelector('#speeds [aria-pressed=true]')?.textContent === '½×'"
-    viewer.until(slower, "half speed")
-    page.keyboard.press("/")
+    # Back to the slowest: after the reset it must not be as late again before a frame is seen.
+    for key, shown in zip(",/,,,", "½1½¼⅒", strict=True):
+        page.keyboard.press(key)
+        viewer.until_is(f"{shown}×", SPEED)
     page.keyboard.press("r")
     viewer.until("t => window.__prehensile.state().time < t", "the reset", before)
     page.keyboard.press(" ")
@@ -91,15 +95,15 @@ def test_keys_pause_step_and_slow_down(start_stage, look):
 def test_nothing_runs_off_the_screen(stage, look, size):
     viewer = look(stage.url, size=size, scale=0.5)
     viewer.state()
-    viewer.page.wait_for_timeout(200)
+    viewer.until_drawn()
     off = """() => [...document.querySelectorAll('button, input, select, canvas')]
         .filter(e => e.checkVisibility() && e.closest('#controls') === null)
         .map(e => [e.id || e.textContent, e.getBoundingClientRect()])
         .filter(([, r]) => r.left < -0.5 || r.right > innerWidth + 0.5)
         .map(([name]) => name)"""
-    assert viewer.ask("() => document.documentElement.scrollWidth <= innerWidth")
-    assert viewer.ask("() => document.querySelector('#panel').scrollWidth <= innerWidth")
-    assert viewer.ask(off) == []
+    viewer.until_is(True, "() => document.documentElement.scrollWidth <= innerWidth")
+    viewer.until_is(True, "() => document.querySelector('#panel').scrollWidth <= innerWidth")
+    viewer.until_is([], off)
 
 
 def test_everything_that_can_be_pressed_has_a_name(viewer):
@@ -112,8 +116,10 @@ def test_everything_that_can_be_pressed_has_a_name(viewer):
 
 @pytest.mark.long
 def test_a_second_page_watches_and_drives_when_the_first_has_gone(stage, look):
-    first, second = look(stage.url), look(stage.url)
-    first.state(), second.state()
+    first = look(stage.url)
+    first.drive()
+    second = look(stage.url)
+    second.state()
     watching = "() => document.body.classList.contains('watching')"
     assert second.until(watching, "watching")
     assert second.page.locator("#play").is_disabled()
@@ -124,8 +130,9 @@ def test_a_second_page_watches_and_drives_when_the_first_has_gone(stage, look):
 
 
 @pytest.mark.long
-def test_the_page_keeps_up_and_costs_little(viewer):
+def test_the_page_keeps_up_and_knows_what_it_costs(viewer):
+    """How much it may cost is a figure of `bench stage`: here the machine may be busy."""
     viewer.until("() => window.__prehensile.stats().frames > 20", "twenty pictures")
     stats = viewer.ask("() => window.__prehensile.stats()")
     assert stats["received"] >= stats["frames"]
-    assert 0 < stats["jsMsPerFrame"] < 30  # `bench stage` measures it on a quiet machine
+    assert stats["jsMsPerFrame"] > 0 and stats["hz"] > 0

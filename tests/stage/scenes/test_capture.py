@@ -29,7 +29,7 @@ def recorded(driver):
     driver.do(m.PressButton("record"))
     driver.run(2.0)
     driver.do(m.PressButton("stop"))
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while driver.simulation.scene.verdict() is None:
         assert time.monotonic() < end
         driver.run(0.05)
@@ -79,7 +79,7 @@ def test_leaving_while_recording_keeps_what_came(tmp_path):
     driver.do(m.Transport(reset=True))
     driver.run(0.1)
     assert any("kept" in notice.text for notice in driver.said(m.Notice))
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while not (tmp_path / "capture-001.h5").exists():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -106,11 +106,15 @@ def test_a_session_that_runs_already_is_shown_and_not_closed(tmp_path):
     session.record(tmp_path / "a.h5")
     scene = CaptureStage(SceneOptions(folder=tmp_path, live=session))
     assert [s.state for s in scene.steps()] == ["done", "done", "ready", "locked"]
-    time.sleep(0.3)
-    scene.step()
-    assert scene.frame().q[0].max() > 0 and scene.frame().phase.endswith("so far")
+    end = time.monotonic() + 120
+    while session.recorded_seconds < 0.3 or not scene.frame().q[0].max() > 0:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+        scene.step()
+    assert scene.frame().phase.endswith("so far")
     scene.press("stop")
     while scene.verdict() is None:
+        assert time.monotonic() < end
         scene.step()
         time.sleep(0.01)
     verdict = scene.verdict()

@@ -21,7 +21,7 @@ from prehensile.stage.scenes.forks import ForksStage
 
 def ready(scene: ForksStage) -> ForksStage:
     """Once the kernels are compiled and the full simulation is built."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while scene.frame().phase == "building":
         scene.step()
         assert time.monotonic() < end

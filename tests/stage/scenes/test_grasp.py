@@ -262,6 +262,7 @@ def test_the_slip_reflex_is_a_switch(ready):
     assert grasp.reflex is None
 
 
+@pytest.mark.long
 def test_the_first_look_is_across_the_forearm(store):
     """At what the Stage shows first: nobody sees a grasp from behind the elbow."""
     clip = store.grasped("mug")

@@ -19,7 +19,7 @@ FINGERS = ("thumb", "index", "middle", "ring", "little")
 @pytest.fixture(scope="module")
 def posing(tmp_path_factory):
     driver = Driver(tmp_path_factory.mktemp("out"), "pose")
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while driver.simulation.scene._warming is not None and time.monotonic() < end:
         driver.run(0.1)
         time.sleep(0.05)

@@ -3,15 +3,13 @@
 import hashlib
 import io
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Literal
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from prehensile.appearance.model.model import BlushModel
-from prehensile.cache import cached_file, code_digest
-from prehensile.errors import InputError
+from prehensile.cache import cached, code_digest
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.hand_rig import hand_rig
@@ -92,11 +90,9 @@ def _kept(
         arrays += [rig.colors, model.textures, model.pigment, hardest(model)]
     for array in arrays:
         digest.update(np.ascontiguousarray(array).tobytes())
-    path = cached_file(
-        "skin", ".npz", digest.digest(),
-        lambda p: _write(_baked(hand, rig, model, size, colors), p), _read_ok,
-    )  # fmt: skip
-    return _read(path)
+    return cached(
+        "skin", digest.digest(), lambda: _packed(_baked(hand, rig, model, size, colors)), _read
+    )
 
 
 def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int, colors: str | None) -> Lookup:
@@ -118,20 +114,12 @@ def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int, colors: str | Non
     return held_back(found, model, picture_array(base))
 
 
-def _write(lookup: Lookup, path: Path) -> None:
+def _packed(lookup: Lookup) -> bytes:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, st=lookup.st, finger=lookup.finger, mask=lookup.mask)
-    path.write_bytes(buffer.getvalue())
+    return buffer.getvalue()
 
 
-def _read(path: Path) -> Lookup:
-    with np.load(path) as file:
+def _read(data: bytes) -> Lookup:
+    with np.load(io.BytesIO(data)) as file:
         return Lookup(file["st"], file["finger"], file["mask"])
-
-
-def _read_ok(path: Path) -> bool:
-    try:
-        _read(path)
-    except (OSError, ValueError, KeyError, InputError):
-        return False
-    return True

@@ -1,10 +1,8 @@
 """How well fingertip colour predicts photographs, real and generated, and how fast it is."""
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module, resources
 from importlib.util import find_spec
-from multiprocessing import get_context
 from typing import Any
 
 from prehensile.appearance.model.file import SHIPPED, shipped_blush
@@ -19,8 +17,7 @@ from prehensile.bench.appearance.generated import (
 from prehensile.bench.appearance.real import real_figures, real_set
 from prehensile.bench.appearance.speed import eval_us
 from prehensile.fast_path import kernels_in_use
-
-WORKERS = 2
+from prehensile.workers import workers
 
 REFERENCE = {
     **KERNELS_FIGURE,
@@ -73,15 +70,15 @@ ELSEWHERE = {
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
     progress("generated photographs")
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
-        sets = pool.map(judged_set, SEEDS)
-        taus = pool.map(tau_error, SEEDS)
+    with workers() as submit:
+        sets = [submit(judged_set, seed) for seed in SEEDS]
+        taus = [submit(tau_error, seed) for seed in SEEDS]
         real = real_set()
         found = {"kernels": kernels_in_use(), **real_figures(real)}
-        judged = list(sets)
+        judged = [job.result() for job in sets]
         found |= generated_figures(judged, real.blanching if real else None)
         progress("series over time")
-        found |= tau_figures(list(taus))
+        found |= tau_figures([job.result() for job in taus])
     for name, (module, function) in ELSEWHERE.items():
         progress(name)
         found[name] = getattr(import_module(module), function)() if find_spec(module) else None

@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,11 @@ def base_color_differences(
     texels = np.stack([column, row], axis=1).reshape(-1).tolist()
 
     def colors(look: str, of: np.ndarray | None) -> np.ndarray:
-        found = evaluate(ASK, [look, texels, None if of is None else of.reshape(-1).tolist()])
+        asked = [look, texels, None if of is None else of.reshape(-1).tolist()]
+        found, end = evaluate(ASK, asked), monotonic() + PATIENCE
+        while found is None and monotonic() < end:  # a page that lost its Stage dresses anew
+            sleep(0.5)
+            found = evaluate(ASK, asked)
         return srgb_of_linear(np.reshape(found, (-1, 3)))
 
     differences = {}

@@ -20,7 +20,7 @@ from prehensile.capture.recording.recording import (
 from prehensile.capture.recording.stream import FILLED, Done, Stream
 from prehensile.capture.recording.tekscan import load_frames, taxel_grid
 from prehensile.errors import PrehensileError
-from prehensile.reference_data import reference_data
+from prehensile.reference_data import ReferenceDataError, reference_data
 
 REFERENCE = {
     "imports_ok": "yes: every named recording of the reference data",
@@ -45,13 +45,16 @@ def file_figures(progress: Callable[[str], None]) -> dict[str, Any]:
     }
 
 
-def imports_ok() -> bool:
+def imports_ok() -> bool | None:
     """Whether all the reference recordings import, whole.
 
-    Three force files and the ZIP of 400, the Qualisys recording, and the glove's files.
+    Three force files and the ZIP of 400, the Qualisys recording, and the glove's files. None
+    where they are absent.
     """
     try:
         return _forces_import() and _markers_import() and _glove_imports()
+    except ReferenceDataError:
+        return None
     except PrehensileError:
         return False
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -47,6 +46,7 @@ from prehensile.lie import se3
 from prehensile.motion.mocap.read import import_motion
 from prehensile.quality.judge.held import judge_held
 from prehensile.reference_data import reference_data
+from prehensile.workers import workers
 from prehensile.world.catalogue import load_object
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import DEFAULT_TIMESTEP
@@ -84,7 +84,6 @@ REFERENCE = {
     **still.CREEP_FIGURES,
 }
 
-WORKERS = 2
 REPEATS = {"fast": 10, "hold": 2}
 WRONG_MASSES = (0.7, 1.3)
 GRASPING = gains_for(LEAST_GRIP)
@@ -154,10 +153,9 @@ def parts() -> dict[str, Part]:
 def in_parallel(parts: Mapping[str, Part], progress: Callable[[str], None]) -> dict[str, list[Any]]:
     """What every part measured, in the order of its things."""
     ranked = sorted(parts, key=lambda name: -parts[name].seconds)
-    # Spawned, not forked: MuJoCo and the drawing libraries do not survive a fork with threads.
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
+    with workers() as submit:
         futures = {
-            name: [pool.submit(parts[name].measure, thing) for thing in parts[name].things]
+            name: [submit(parts[name].measure, thing) for thing in parts[name].things]
             for name in ranked
         }
         part_of = {future: name for name, many in futures.items() for future in many}

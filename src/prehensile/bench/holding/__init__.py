@@ -1,8 +1,6 @@
 """Things held, held still, many at once, and by other hands."""
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +18,7 @@ from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.touches import penetration_depths
 from prehensile.reference_data import reference_data
+from prehensile.workers import workers
 from prehensile.world.catalogue import CATALOGUE, load_object
 from prehensile.world.solver_presets import preset
 
@@ -44,18 +43,18 @@ REFERENCE = {
 }
 
 GRASPS = 30
-WORKERS = 2
 STEPS, REPEATS = 400, 5
 
 
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
     """All figures of the area."""
-    # Spawned, not forked: MuJoCo and the drawing libraries do not survive a fork with threads.
-    with ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn")) as pool:
+    with workers() as submit:
         progress("grasping the catalogue")
-        things = list(pool.map(grasp_thing, CATALOGUE))
+        grasped = [submit(grasp_thing, name) for name in CATALOGUE]
+        things = [job.result() for job in grasped]
         progress("holding thirty grasps for a minute each")
-        runs = list(pool.map(creep_run, range(GRASPS)))
+        held = [submit(creep_run, number) for number in range(GRASPS)]
+        runs = [job.result() for job in held]
     progress("stepping")
     hold_us, fast_us = step_times()
     progress("stepping many worlds")

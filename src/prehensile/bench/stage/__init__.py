@@ -3,9 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -16,6 +14,7 @@ from prehensile.bench._stage_server import serving
 from prehensile.bench.stage import client
 from prehensile.bench.stage.glb_check import glb_issues
 from prehensile.bench.stage.page import js_ms_per_frame, page_kb_gzip
+from prehensile.workers import workers
 
 REFERENCE = {
     "frame_hz": "60",
@@ -82,8 +81,8 @@ def time_to_first_frame() -> float:
 @contextmanager
 def _other_process() -> Iterator[Callable[..., Any]]:
     """Runs a coroutine function in a process of its own: clients share no lock with anybody."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        yield lambda work, *arguments: pool.submit(_run, work, arguments).result(timeout=120)
+    with workers(1) as submit:
+        yield lambda work, *arguments: submit(_run, work, arguments).result(timeout=120)
 
 
 def _run(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -57,7 +57,7 @@ def recorded_clip(recording: Recording) -> Clip:
             f"{', '.join(f'{s.name} ({s.kind})' for s in recording.streams) or 'no streams'}."
         )
     hand, frames = motion.hand, len(motion.time)
-    bodies = tuple(b for o in recording.objects if (b := _body(recording, o, motion.time)))
+    bodies = recorded_bodies(recording, motion.time)
     frame_of = segment_transforms(hand, motion.q, se3.from_pose7(motion.T_world_forearm))
     frame_of |= {body.name: se3.from_pose7(body.pose) for body in bodies}
     contacts, left = recorded_contacts(recording, hand, motion.time, frame_of)
@@ -81,6 +81,11 @@ def recorded_clip(recording: Recording) -> Clip:
         palm_force=force[:, None, 5],
         meta={"prehensile": __version__, "import": report, "recording": dict(recording.meta)},
     )
+
+
+def recorded_bodies(recording: Recording, time: np.ndarray) -> tuple[BodyTrack, ...]:
+    """Objects whose pose was followed and whose shape is known, at times (T,) [s] of the master."""
+    return tuple(b for o in recording.objects if (b := _body(recording, o, time)))
 
 
 def _hand(recording: Recording) -> Hand:

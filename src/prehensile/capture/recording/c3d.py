@@ -3,7 +3,6 @@
 What `write_c3d` wrote comes back as the streams that it was.
 """
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import KINDS, Done, Stream
 from prehensile.capture.recording.write_c3d import PER_METRE
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.c3d import C3dArrays, C3dPlatform, read_c3d_arrays
 from prehensile.files.opened import parsing
 from prehensile.motion.mocap.c3d import metres_of
@@ -55,7 +55,7 @@ def load(path: str | Path) -> Recording:
 
 def _noted(found: C3dArrays) -> Recording:
     """The streams that were written."""
-    notes = json.loads("".join(line[1:-1] for line in found.notes))
+    notes = parse_json("".join(line[1:-1] for line in found.notes))
     streams, column, marker = [], 0, 0
     start = float(notes["start"])
     events = [(name, start + at) for name, at in found.events]

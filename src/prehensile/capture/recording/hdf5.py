@@ -26,6 +26,7 @@ from prehensile.capture.recording.recording import (
 from prehensile.capture.recording.stream import Done, Stream, derived_flags
 from prehensile.errors import InputError
 from prehensile.extras import optional
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.hdf5 import Hdf5Group, read_hdf5
 from prehensile.files.opened import parsing
 
@@ -177,7 +178,7 @@ def _stream(name: str, group: Hdf5Group) -> Stream:
         sensor=_mapping(said.get("sensor", "{}"), "sensor"),
         delivery=said.get("delivery", ""),
         flags=flags,  # pyright: ignore[reportArgumentType]
-        history=tuple(_done(entry) for entry in json.loads(said.get("history", "[]"))),
+        history=tuple(_done(entry) for entry in parse_json(said.get("history", "[]"))),
     )
 
 
@@ -223,7 +224,7 @@ def _json(value: Mapping[str, Any]) -> str:
 
 
 def _mapping(text: Any, what: str) -> dict[str, Any]:
-    found = json.loads(text)
+    found = parse_json(text)
     if not isinstance(found, dict):
         raise InputError(f"its {what} is not a JSON object")
     return found

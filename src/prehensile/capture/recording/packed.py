@@ -3,11 +3,11 @@ beside anything that is there.
 """
 
 import re
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from prehensile.atomic import scratch_folder
 from prehensile.capture.recording.formats import READERS
 from prehensile.capture.recording.recording import Recording
 from prehensile.errors import FileError, InputError
@@ -54,14 +54,14 @@ def recordings_in(path: str | Path) -> Iterator[tuple[str, Recording]]:
         members = archive.infolist()
         if len(members) > MOST_MEMBERS or sum(m.file_size for m in members) > MOST_ALL:
             raise InputError(f"it holds more than {MOST_MEMBERS} files or {MOST_ALL} bytes")
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch_folder() as folder:
             for member in members:
                 suffix = PurePosixPath(member.filename).suffix.lower()
                 if member.is_dir() or suffix not in READERS or suffix == ".zip":
                     continue
                 if member.file_size > MOST_MEMBER or member.flag_bits & 0x1:
                     raise InputError(f"{member.filename[:80]!r} is too large, or encrypted")
-                one = Path(folder, f"member{suffix}")
+                one = folder / f"member{suffix}"
                 with archive.open(member) as packed:
                     one.write_bytes(packed.read(MOST_MEMBER))
                 recording = _loaded(one, member.filename)

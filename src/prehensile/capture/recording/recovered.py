@@ -1,6 +1,5 @@
 """A `Recording` of what a journal holds, also after a crash."""
 
-import json
 import struct
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from prehensile.capture.recording.recording import Recording
 from prehensile.capture.recording.stream import Done, Stream
 from prehensile.capture.recording.xdf import measured_clock
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened
 
 
@@ -91,7 +91,7 @@ class _Found:
 
 
 def _object(body: bytes) -> dict[str, Any]:
-    found = json.loads(body)
+    found = parse_json(body)
     if not isinstance(found, dict):
         raise InputError("a block of it is no JSON object")
     return found

@@ -32,6 +32,7 @@ from prehensile.capture.recording import tekscan
 from prehensile.capture.recording.recording import Clock, Recording
 from prehensile.capture.recording.stream import KINDS, Done, Stream
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened, parsing
 from prehensile.files.table import SparseTable, read_sparse_table
 
@@ -69,7 +70,7 @@ def read_description(path: str | Path) -> dict[str, Any]:
         FileError: missing, or no description.
     """
     with opened(path, "table_description") as file:
-        said = json.loads(file.read())
+        said = parse_json(file.read())
         if not isinstance(said, dict) or said.get("format") != FORMAT:
             raise InputError(f'it does not describe a table: it lacks "format": "{FORMAT}"')
         if said.get("version") != VERSION:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.errors_to_exit import stdout_to_stderr
-from prehensile.cli.options import HandOption, JsonOption, SeedOption
+from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.options import AssetsOption, HandOption, JsonOption, SeedOption
 
 LAB_OUT = Path("out") / "lab"
 
@@ -29,6 +29,7 @@ def lab(
         typer.Option("--contacts", metavar="N", min=1, help="Touches. Default: the task's own."),
     ] = None,
     hand: HandOption = None,
+    assets: AssetsOption = None,
     sensors: Annotated[
         str | None,
         typer.Option(
@@ -44,7 +45,7 @@ def lab(
     """
     from prehensile.atomic import output_folder
     from prehensile.capture.lab.session import lab_session, write_session
-    from prehensile.cli.progress import progress_bar
+    from prehensile.cli.grammar.progress import progress_bar
     from prehensile.hand.parse import parse_hand
 
     folder = output_folder(out)
@@ -53,7 +54,7 @@ def lab(
             task,
             seed,
             contacts,
-            None if hand is None else parse_hand(hand).build(),
+            None if hand is None else parse_hand(hand, assets).build(),
             None if sensors is None else [s.strip() for s in sensors.split(",") if s.strip()],
             progress=bar.update,
         )

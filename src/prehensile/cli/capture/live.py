@@ -147,12 +147,22 @@ def _check_out(out: Path) -> None:
 
 
 def _server(session: "LiveSession", out: Path | None, seconds: float | None, port: int) -> "Stage":
+    from prehensile.stage.entrance.kept_token import token_source
     from prehensile.stage.scene import SceneOptions
     from prehensile.stage.server import Stage, StageOptions
 
     folder = Path("out") if out is None else out.parent
     options = SceneOptions(live=session, folder=folder)
-    return Stage(StageOptions("capture", options, port=port, out=folder, seconds=seconds))
+    return Stage(
+        StageOptions(
+            "capture",
+            options,
+            port=port,
+            out=folder,
+            seconds=seconds,
+            token_for=token_source(port),
+        )
+    )
 
 
 def _serve(server: "Stage", no_browser: bool) -> None:

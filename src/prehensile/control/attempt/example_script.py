@@ -22,7 +22,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import hand_capsules
 from prehensile.lie import se3, so3
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 PAUSE = 0.1
 """[s] between one motion of the arm and the next"""

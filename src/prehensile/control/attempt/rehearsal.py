@@ -22,7 +22,7 @@ from prehensile.lie import se3
 from prehensile.quality.judge.touches import PENETRATION
 from prehensile.world.contacts import Contacts
 from prehensile.world.objects.object import Object
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 RISE = 0.05
 """[m] that the object is lifted"""

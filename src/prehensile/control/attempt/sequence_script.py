@@ -8,7 +8,7 @@ from prehensile.control.live.grasp_motion import GraspMotion
 from prehensile.control.live.sequencer import HOLD, SQUEEZE, SQUEEZE_SECONDS, GraspSequencer
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 
 class SequenceScript(Script):

@@ -14,7 +14,7 @@ from prehensile.control.law.squeeze import ForceSqueeze, Squeeze
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 BENT = 1 / 3
 """Share of D2 within which the wrist is as it will grasp"""

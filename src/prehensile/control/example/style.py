@@ -8,6 +8,7 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.errors import UnknownNameError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened, said_of
 from prehensile.world.objects.object import Object
 
@@ -47,6 +48,6 @@ def load_style(what: str | Path) -> GraspStyle:
 
         return style_of_recording(path)
     with opened(path, "style") as file:
-        data = json.load(file)
+        data = parse_json(file.read())
     with said_of(path):
         return GraspStyle.from_json(data)

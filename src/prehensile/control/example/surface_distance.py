@@ -5,7 +5,8 @@ import numpy as np
 
 from prehensile.errors import UnknownNameError
 from prehensile.hand.segments import FOREARM, PALM
-from prehensile.world.world import Observation, World
+from prehensile.world.observation import Observation
+from prehensile.world.world import World
 
 
 class SurfaceDistance:

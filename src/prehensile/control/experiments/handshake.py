@@ -41,9 +41,10 @@ from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.contacts import Contacts
+from prehensile.world.observation import Observation
 from prehensile.world.recorder import Recorder
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
-from prehensile.world.world import Observation, World
+from prehensile.world.world import World
 
 HOST, GUEST = 75.0, 10.0
 """percentiles"""

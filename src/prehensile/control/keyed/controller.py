@@ -18,7 +18,8 @@ from prehensile.control.live.example import (
 from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
-from prehensile.world.world import Observation, World
+from prehensile.world.observation import Observation
+from prehensile.world.world import World
 
 FASTEST = 4.0
 """[rad/s] at which a hand that has little time closes"""

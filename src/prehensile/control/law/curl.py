@@ -10,7 +10,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.world.contacts import touching_segments
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 
 class TendonCurl:

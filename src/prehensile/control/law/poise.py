@@ -10,7 +10,7 @@ import numpy as np
 
 from prehensile.lie import se3
 from prehensile.world.contacts import Touch, stands
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 LEVER = 0.03
 """[m] Torques count as newtons at this lever."""

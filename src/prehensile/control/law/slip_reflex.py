@@ -13,7 +13,7 @@ from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 from prehensile.world.contacts import touches
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 LATENCY = 0.08
 """[s] from what is felt to what is done about it"""

@@ -22,7 +22,7 @@ from prehensile.kinematics.forward import pad_positions
 from prehensile.kinematics.jacobian import pad_jacobians
 from prehensile.lie import se3
 from prehensile.world.contacts import Touch, touches
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 Opposed = Literal["thumb", "palm"]
 OPPOSED = ("thumb", "palm")

@@ -4,7 +4,7 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, joint_digits
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 TOUCH = 0.25
 """[N] at which a closing digit stops"""

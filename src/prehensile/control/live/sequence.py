@@ -7,7 +7,7 @@ from prehensile.control.live.told import ToldHand
 from prehensile.control.live.travel import Travel
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 
 class ToldSequence(ToldHand):

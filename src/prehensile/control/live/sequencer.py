@@ -12,7 +12,7 @@ from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 LONGEST_CLOSE = 2.0
 """[s] after which a hand squeezes, whatever it touches"""

@@ -11,7 +11,8 @@ from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.objects.object import Object
-from prehensile.world.world import Observation, World
+from prehensile.world.observation import Observation
+from prehensile.world.world import World
 
 
 class ToldExample(ToldHand):

@@ -11,7 +11,7 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import so3
 from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
-from prehensile.world.world import Observation
+from prehensile.world.observation import Observation
 
 
 class Travel(Controller):

@@ -12,7 +12,9 @@ import mujoco
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.opened import opened
+from prehensile.files.model_compile import compiled_model
+from prehensile.files.model_file import read_model_file
+from prehensile.files.opened import parsing
 from prehensile.forks.mechanism.joint import Joint, closing
 from prehensile.forks.mechanism.link import Link
 from prehensile.forks.mechanism.mechanism import Mechanism
@@ -43,7 +45,10 @@ _SOLIDS = {
 
 
 def from_mjcf(
-    path: str | Path, effectors: Sequence[str] | None = None, stiffness: float = 0.0
+    path: str | Path,
+    effectors: Sequence[str] | None = None,
+    stiffness: float = 0.0,
+    assets: str | Path | None = None,
 ) -> Mechanism:
     """Read a model file.
 
@@ -52,6 +57,7 @@ def from_mjcf(
         effectors: names of bodies; those at the ends of its branches if left out.
         stiffness: [Nm/rad] or [N/m] of joints for which the file has none (URDF knows no
             springs), with 0.02 s of it as damping; 0 refuses them.
+        assets: one more folder in which meshes and included files may lie.
 
     Raises:
         FileError: missing, or not MJCF or URDF.
@@ -61,10 +67,9 @@ def from_mjcf(
     """
     path = Path(path)
     check_urdf(path)
-    with opened(path, "model"):
-        spec = mujoco.MjSpec.from_file(str(path))
-        spec.compiler.fusestatic = False
-        model = spec.compile()
+    file = read_model_file(path, assets)
+    with parsing(path, "model"):
+        model = compiled_model(file)
     return from_model(model, path.stem, effectors, stiffness)
 
 

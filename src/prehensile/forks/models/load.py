@@ -25,6 +25,7 @@ def load_mechanism(
     effectors: Sequence[str] | None = None,
     stiffness: float = 0.0,
     compliance: HandCompliance | None = None,
+    assets: str | Path | None = None,
 ) -> Mechanism:
     """The mechanism that ``text`` means.
 
@@ -34,6 +35,7 @@ def load_mechanism(
         effectors: names of links; the mechanism's own choice if left out.
         stiffness: of joints for which a file has none, as in :func:`from_mjcf`.
         compliance: of the hand in ``hand:POSE``, where it was measured.
+        assets: one more folder in which what a file refers to may lie.
 
     Raises:
         UnknownNameError: no such mechanism, pose or end effector.
@@ -50,7 +52,7 @@ def load_mechanism(
             hand, hand_poses(hand, text)[0], STIFFNESS if compliance is None else compliance
         )
     elif Path(text).suffix.lower() in MODEL_FILES or Path(text).exists():
-        return from_mjcf(text, effectors, stiffness)
+        return from_mjcf(text, effectors, stiffness, assets)
     else:
         raise UnknownNameError("mechanism", text, [*SHIPPED, "hand:POSE", "an MJCF or URDF file"])
     return mechanism if effectors is None else touched_at(mechanism, effectors)

@@ -1,10 +1,11 @@
 """What makes a URDF no mechanism: arrows that go round, loose links, two parents."""
 
-import xml.etree.ElementTree as ET
 from pathlib import Path
+from xml.parsers.expat import ExpatError
 
 from prehensile.errors import InputError
 from prehensile.files.opened import opened
+from prehensile.files.xml_tree import parse_xml
 
 NAMED = 6
 """Links that a message names at most."""
@@ -21,9 +22,9 @@ def check_urdf(path: Path) -> None:
     """
     with opened(path, "model") as file:
         try:
-            robot = ET.parse(file).getroot()
-        except (ET.ParseError, ValueError):
-            return  # MuJoCo says what is wrong with the XML
+            robot = parse_xml(file.read())
+        except ExpatError:
+            return  # whoever reads the model says what is wrong with the XML
     if robot.tag != "robot":
         return
     links = [link.get("name", "") for link in robot.findall("link")]
@@ -43,13 +44,16 @@ def check_urdf(path: Path) -> None:
 
 
 def _check_cycle(path: Path, parents: dict[str, tuple[str, str]]) -> None:
+    ends: set[str] = set()
     for start in parents:
-        way, link = [start], parents[start][0]
-        while link in parents and link not in way:
-            way.append(link)
+        way: dict[str, None] = {}
+        link = start
+        while link in parents and link not in way and link not in ends:
+            way[link] = None
             link = parents[link][0]
+        ends.update(way)  # whoever comes here leads to a root
         if link in way:
-            around = way[way.index(link) :]
+            around = list(way)[list(way).index(link) :]
             raise InputError(
                 f"{path}: the joints form a directed cycle among {', '.join(around[:NAMED])}; take "
                 f"one joint of it out, {parents[link][1]!r} for example."
@@ -58,11 +62,11 @@ def _check_cycle(path: Path, parents: dict[str, tuple[str, str]]) -> None:
 
 def _check_connected(path: Path, links: list[str], parents: dict[str, tuple[str, str]]) -> None:
     """Every link must hang on the root of the first joint, or be it."""
-    roots = {link: _root(link, parents) for link in links}
+    root_of: dict[str, str] = {}
     if not parents or not links:
         return  # without joints there is nothing to hang on: said elsewhere
-    base = _root(next(iter(parents)), parents)
-    loose = [link for link, root in roots.items() if root != base]
+    base = _root(next(iter(parents)), parents, root_of)
+    loose = [link for link in links if _root(link, parents, root_of) != base]
     if loose:
         raise InputError(
             f"{path}: {len(loose)} links hang on nothing: {', '.join(loose[:NAMED])}; join them to "
@@ -70,7 +74,12 @@ def _check_connected(path: Path, links: list[str], parents: dict[str, tuple[str,
         )
 
 
-def _root(link: str, parents: dict[str, tuple[str, str]]) -> str:
-    while link in parents:
+def _root(link: str, parents: dict[str, tuple[str, str]], known: dict[str, str]) -> str:
+    """Where a link hangs in the end; ``known`` are those found before, and is added to."""
+    way = []
+    while link in parents and link not in known:
+        way.append(link)
         link = parents[link][0]
-    return link
+    root = known.get(link, link)
+    known.update(dict.fromkeys(way, root))
+    return root

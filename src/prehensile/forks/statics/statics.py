@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from prehensile.errors import InputError
 from prehensile.forks.mechanism.joint_table import JointTable, joint_table
 from prehensile.forks.mechanism.mechanism import Mechanism
 from prehensile.lie import se3, so3
@@ -136,12 +137,18 @@ class Statics:
         from scipy.sparse import csc_array, diags_array
         from scipy.sparse.linalg import splu
 
-        rows, columns, values = self._entries()
+        m, (rows, columns, values) = self.mechanism, self._entries()
         size = len(self._row_scale)
         matrix = csc_array((values, (rows, columns)), shape=(size, size))
         constraints = np.zeros(size)
-        constraints[-6 * len(self.mechanism.joints) :] = REDUNDANT
-        return splu(csc_array(matrix - diags_array(constraints))), matrix
+        constraints[-6 * len(m.joints) :] = REDUNDANT
+        try:
+            return splu(csc_array(matrix - diags_array(constraints))), matrix
+        except RuntimeError as error:  # a factor that is exactly singular
+            raise InputError(
+                f"{m.name}: nothing holds some part of it, so no load finds a balance: every "
+                "joint needs a stiffness above 0."
+            ) from error
 
     def _entries(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Rows, columns and scaled values of the sparse matrix."""

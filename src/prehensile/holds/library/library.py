@@ -1,6 +1,5 @@
 """`HoldLibrary`: grasps that were found before, asked in well under a millisecond."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
 from prehensile.holds.kinds.hold import Hold, unit_direction
@@ -161,7 +161,7 @@ def read_library(path: str | Path) -> HoldLibrary:
         FileError: missing, damaged, or of another version.
     """
     with opened(path, KIND) as file:
-        return HoldLibrary.from_json(json.load(file))
+        return HoldLibrary.from_json(parse_json(file.read()))
 
 
 @cache

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from prehensile.atomic import atomic_path
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened
 from prehensile.holds.kinds.hold import Hold
 from prehensile.holds.kinds.kinds import KINDS
@@ -34,7 +35,7 @@ def read_result(path: Path, seed: int, push: bool = False) -> HoldResult | None:
     if not path.exists():
         return None
     with opened(path, KIND) as file:
-        found = HoldResult.from_json(json.load(file))
+        found = HoldResult.from_json(parse_json(file.read()))
     return found if (found.seed, found.push) == (seed, push) else None
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.evolution import evolution
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import FINGERS
 from prehensile.holds.kinds.hold import Hold
 from prehensile.holds.optimise.arm import start_pose
-from prehensile.holds.optimise.evolution import evolution
 from prehensile.holds.optimise.family import HIGH, LOW, STEP, Style, starts, style_grasp
 from prehensile.holds.optimise.load import HoldWorlds, Proof
 from prehensile.holds.optimise.reach import HoldGrasp

@@ -15,11 +15,11 @@ from prehensile.holds.optimise.grip import Grip, climbing_grip
 from prehensile.holds.optimise.reach import HoldGrasp, reach_commands
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.world.batch.contact_sensors import SegmentContacts
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.command import Command
 from prehensile.world.nan_guard import STATE
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene
+from prehensile.world.segment_contacts import SegmentContacts
 
 SPEED = 0.01
 """[m/s] of the forearm"""

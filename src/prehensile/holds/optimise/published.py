@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.evolution import evolution
 from prehensile.hand.hand import Hand
 from prehensile.holds.kinds.hold import Hold
 from prehensile.holds.optimise.arm import hanging_rotation, pose7, start_pose
-from prehensile.holds.optimise.evolution import evolution
 from prehensile.holds.optimise.load import HoldWorlds
 from prehensile.holds.optimise.objective import (
     NO_CONTACT,

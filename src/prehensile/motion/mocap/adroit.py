@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import numbers, texts
 from prehensile.lie import se3, so3
 from prehensile.motion.mocap.imported import Imported, with_report
 from prehensile.motion.mocap.joint_angles import AngleTable, imported_angles
@@ -75,11 +76,12 @@ def adroit_take(arrays: Mapping[str, np.ndarray], take: int) -> AdroitTake:
     names = takes_of(arrays)
     if not 0 <= take < len(names):
         raise InputError(f"there is no take {take}; the file has 0 to {len(names) - 1}.")
-    rows = arrays[names[take]].astype(float)
+    rows = numbers(arrays, names[take], (None, WIDTH))
     if not len(rows) or not np.isfinite(rows).all():
         raise InputError(f"the take {take} is empty or holds numbers that are not finite.")
-    order = arrays.get("hand_joint_names")
-    joints = JOINTS if order is None else tuple(str(name) for name in order)
+    joints = texts(arrays, "hand_joint_names") if "hand_joint_names" in arrays else JOINTS
+    if missing := [name for name in (*ARM, *WRIST) if name not in joints[: rows.shape[1]]]:
+        raise InputError(f"hand_joint_names lacks {', '.join(missing)}.")
     angles = dict(zip(joints, rows.T, strict=False))
     x, y, z = np.eye(3)
 
@@ -92,5 +94,7 @@ def adroit_take(arrays: Mapping[str, np.ndarray], take: int) -> AdroitTake:
     T = np.tile(np.eye(4), (len(rows), 1, 1))
     T[:, :3, :3] = forearm @ R_PALM_OURS
     T[:, :3, 3] = rows[:, PALM_POSITION] - palm @ GRASP_SITE
-    step = float(arrays["dt"]) if "dt" in arrays and not arrays["dt"].ndim else STEP
+    step = float(numbers(arrays, "dt", ())) if "dt" in arrays else STEP
+    if not 0 < step < np.inf:
+        raise InputError(f"dt is {step}; expected seconds between frames.")
     return AdroitTake({k: v for k, v in angles.items() if k not in ARM}, T, step)

@@ -12,8 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import numbers, texts
 from prehensile.files.opened import said_of
 from prehensile.files.table import read_table
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.mocap.imported import Imported, one_hand_clip
 from prehensile.motion.mocap.markers import checked_rate
 from prehensile.motion.mocap.name_map import map_for, read_name_map
@@ -68,6 +70,7 @@ def imported_angles(table: AngleTable, chosen: Options) -> Imported:
     hand = chosen.own_hand(names.side or table.side)
     if names.side is not None and hand.side != names.side:
         raise InputError(f"joints of {names.name!r} are a {names.side} hand's, not {hand.side}.")
+    check_frames(max((len(column) for column in radians.values()), default=0))
     found = retarget(hand, radians, names)
     frames = len(found.q)
     others = [name for name in table.angles if name not in names.theirs]
@@ -106,19 +109,19 @@ def angles_from_arrays(arrays: dict[str, np.ndarray]) -> AngleTable:
     """
     columns: dict[str, np.ndarray] = {}
     if "q" in arrays and "joint_names" in arrays:
-        q, names = arrays["q"], [str(name) for name in arrays["joint_names"]]
-        if q.ndim != 2 or q.shape[1] != len(names):
-            raise InputError(f"q has shape {q.shape}; expected (frames, {len(names)}).")
-        columns |= {name: q[:, k].astype(float) for k, name in enumerate(names)}
+        names = texts(arrays, "joint_names")
+        q = numbers(arrays, "q", (None, len(names)))
+        columns |= {name: q[:, k] for k, name in enumerate(names)}
     for name, array in arrays.items():
         if array.ndim == 1 and array.dtype.kind in "fiu":
-            columns.setdefault(name, array.astype(float))
-    if "T_world_forearm" in arrays and arrays["T_world_forearm"].ndim == 2:
-        columns |= dict(zip(POSE, arrays["T_world_forearm"].T.astype(float), strict=False))
+            columns.setdefault(name, numbers(arrays, name))
+    if "T_world_forearm" in arrays:
+        columns |= dict(zip(POSE, numbers(arrays, "T_world_forearm", (None, 7)).T, strict=True))
     lengths = {len(column) for column in columns.values()}
     if len(lengths) != 1:
         raise InputError(f"its arrays have different lengths ({sorted(lengths)[:5]}).")
-    rate = next((float(arrays[k]) for k in RATES if k in arrays and not arrays[k].ndim), None)
+    rates = (numbers(arrays, k, ()) for k in RATES if k in arrays and not arrays[k].ndim)
+    rate = next((float(rate) for rate in rates), None)
     table = _table(columns)
     if table.time is None and rate is not None:
         table = table._replace(time=np.arange(lengths.pop()) / checked_rate(rate))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import numbers
 from prehensile.kinematics.fit.keypoint_layout import LAYOUTS
 from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.lie import se3
@@ -42,7 +43,7 @@ def imported_points(arrays: Mapping[str, np.ndarray], name: str, chosen: Options
     Raises:
         InputError: no layout has so many points; no frame; no times.
     """
-    points = arrays[name].astype(float)
+    points = numbers(arrays, name)
     fits = {len(names): layout for layout, names in LAYOUTS.items()}
     layout = chosen.layout or fits.get(points.shape[1])
     if layout is None or points.shape[1:] != (len(LAYOUTS[layout]), 3):
@@ -52,7 +53,7 @@ def imported_points(arrays: Mapping[str, np.ndarray], name: str, chosen: Options
         )
     if not len(points):
         raise InputError("the recording has no frame.")
-    times = next((arrays[n].astype(float) for n in ("time", "t") if n in arrays), None)
+    times = next((numbers(arrays, n, (len(points),)) for n in ("time", "t") if n in arrays), None)
     time = chosen.times(len(points), times)
     up = "y" if layout in Y_UP_LAYOUTS else "z"
     return imported_keypoints((chosen.metres() or 1.0) * points, time, layout, chosen, {"up": up})
@@ -69,11 +70,11 @@ def imported_leap(arrays: Mapping[str, np.ndarray], chosen: Options) -> Imported
     Raises:
         InputError: another shape.
     """
-    points = arrays["joints_mm"].astype(float)
-    if points.ndim != 4 or points.shape[1:] != (5, 4, 3) or not len(points):
-        raise InputError(f"joints_mm has shape {points.shape}; expected (frames, 5, 4, 3).")
+    points = numbers(arrays, "joints_mm", (None, 5, 4, 3))
+    if not len(points):
+        raise InputError("the recording has no frame.")
     points = (chosen.metres() or METRES["mm"]) * points.reshape(-1, 20, 3)
-    time = chosen.times(len(points), arrays["t"].astype(float))
+    time = chosen.times(len(points), numbers(arrays, "t", (len(points),)))
     # A sensor may report a frame twice.
     fresh = np.concatenate([[True], np.diff(time) > 0])
     report = {"format": "leap", "up": "y", "repeated_frames": int((~fresh).sum())}

@@ -17,11 +17,13 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.foreign_arrays import numbers
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, PALM, digit_segments
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.kinematics.hinge_angles import angles_from_rotations
 from prehensile.lie import se3, so3
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.mocap.imported import Imported, one_hand_clip
 from prehensile.motion.mocap.markers import checked_rate
 from prehensile.motion.mocap.options import ANY_SIDE, Options
@@ -73,8 +75,9 @@ def imported_mano(arrays: Mapping[str, np.ndarray], chosen: Options) -> Imported
     found = mano_motion(hand, arrays, chosen.flat_hand_mean)
     q = np.clip(found.q, hand.lower, hand.upper)
     beyond = np.degrees(np.abs(found.q - q).max(0))
-    times = next((arrays[n].astype(float) for n in ("time", "t") if n in arrays), None)
-    rate = next((float(arrays[n]) for n in ("mocap_framerate", "fps") if n in arrays), None)
+    times = next((numbers(arrays, n, (len(q),)) for n in ("time", "t") if n in arrays), None)
+    rates = (numbers(arrays, n, ()) for n in ("mocap_framerate", "fps") if n in arrays)
+    rate = next((float(rate) for rate in rates), None)
     if rate is not None and times is None:
         times = np.arange(len(q)) / checked_rate(rate)
     T = z_up(found.T_world_forearm) if chosen.up == "y" else found.T_world_forearm
@@ -108,11 +111,15 @@ def mano_motion(
     Raises:
         InputError: nobody says whether the flat hand is the mean; the mean is missing; shapes.
     """
-    pose = next(arrays[name] for name in POSES if name in arrays).astype(float)
+    name = next(n for n in POSES if n in arrays and arrays[n].shape[-1:] in ((45,), (48,)))
+    pose = numbers(arrays, name)
     pose = pose.reshape(-1, pose.shape[-1])
+    if not len(pose):
+        raise InputError("the recording has no frame.")
+    check_frames(len(pose))
     frames = len(pose)
     if flat_hand_mean is None and "flat_hand_mean" in arrays:
-        flat_hand_mean = bool(arrays["flat_hand_mean"])
+        flat_hand_mean = bool(numbers(arrays, "flat_hand_mean", ()))
     if flat_hand_mean is None:
         raise InputError(
             "MANO poses are about the flat hand or about MANO's mean pose, and the file does not "
@@ -120,21 +127,24 @@ def mano_motion(
         )
     root, fingers = (pose[:, :3], pose[:, 3:]) if pose.shape[1] == 48 else (None, pose)
     if not flat_hand_mean:
-        mean = np.asarray(arrays.get("hands_mean", np.zeros(0)), dtype=float).ravel()
+        mean = numbers(arrays, "hands_mean").ravel() if "hands_mean" in arrays else np.zeros(0)
         if mean.shape != (45,):
             raise InputError(
                 "with flat_hand_mean=False the mean pose is needed, and it is part of the MANO "
                 "files: put it into the NPZ as hands_mean (45,)."
             )
         fingers = fingers + mean
+    if not np.isfinite(pose).all():
+        raise InputError("a MANO rotation is not a finite number.")
     if np.abs(fingers).max(initial=0.0) > 2 * np.pi:
         raise InputError(
             f"a MANO rotation reaches {np.abs(fingers).max():.4g} rad: these are degrees, or no "
             "axis and angle."
         )
-    given = next((arrays[name] for name in ROOTS if name in arrays), None)
+    given = next((numbers(arrays, name) for name in ROOTS if name in arrays), None)
     root = _rows(given, frames, "root rotation") if given is not None else root
-    shift = _rows(next((arrays[n] for n in SHIFTS if n in arrays), None), frames, "shift")
+    moved = next((numbers(arrays, name) for name in SHIFTS if name in arrays), None)
+    shift = _rows(moved, frames, "shift")
     side = hand.side
     q, twist = _angles(hand, so3.exp(fingers.reshape(frames, 15, 3)), R_PALM_MANO[side])
     R = so3.exp(np.zeros((frames, 3)) if root is None else root)
@@ -178,7 +188,7 @@ def _angles(
 def _rows(array: np.ndarray | None, frames: int, what: str) -> np.ndarray:
     if array is None:
         return np.zeros((frames, 3))
-    rows = array.astype(float).reshape(-1, array.shape[-1])
+    rows = array.reshape(-1, 3) if array.size and array.shape[-1:] == (3,) else array
     if rows.shape == (1, 3):
         rows = np.repeat(rows, frames, axis=0)
     if rows.shape != (frames, 3):

@@ -10,6 +10,7 @@ from prehensile.kinematics.fit.keypoints import FitSide
 from prehensile.kinematics.fit.marker_swaps import Swap, swap_all_along, swap_at_a_frame
 from prehensile.kinematics.fit.markers import checked_markers, enough_markers, fit_markers
 from prehensile.lie import se3
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.mocap.gaps import SHORT_GAP, Gap, fill_gaps
 from prehensile.motion.mocap.imported import Imported, one_hand_clip, residual_report
 from prehensile.motion.mocap.marker_names import marker_places, read_marker_file
@@ -57,6 +58,7 @@ def clip_from_markers(
         InputError: no marker has a known name; labels are exchanged (they are named); wrong side;
             too few frames show the hand; whatever `fit_markers` refuses.
     """
+    check_frames(len(recording.points))
     wanted = None if side == "auto" else side
     named = marker_places(recording.names, wanted, places)
     if not named.sites:

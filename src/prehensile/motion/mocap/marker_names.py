@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_toml
 from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import PALM, SEGMENT_NAMES, WEBXR_DIGIT
@@ -81,7 +82,7 @@ def read_marker_file(path: str | Path) -> dict[str, Any]:
         FileError: missing, too large, not TOML, or without that table.
     """
     with opened(path, "marker_names") as file:
-        table = tomllib.load(file).get("markers")
+        table = parse_toml(file.read()).get("markers")
         if not isinstance(table, dict) or not table:
             raise InputError("it has no table [markers] with lines such as M1 = 'index_tip'")
         return table

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.bounded_text import parse_toml
 from prehensile.files.opened import opened
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import SIDES
@@ -56,7 +57,7 @@ def read_name_map(path: str | Path) -> NameMap:
         file = resources.files("prehensile.motion").joinpath("data", f"{path}.toml")
         return _from(tomllib.loads(file.read_text("utf-8")), str(path))
     with opened(path, "joint_map") as file:
-        data = tomllib.load(file)
+        data = parse_toml(file.read())
     return _from(data, str(path))
 
 

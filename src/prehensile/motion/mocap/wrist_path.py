@@ -12,13 +12,14 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.errors import FileError, InputError, UnknownNameError
-from prehensile.files.foreign_arrays import read_foreign_arrays
+from prehensile.files.foreign_arrays import numbers, read_foreign_arrays
 from prehensile.files.table import read_table
 from prehensile.frozen import frozen
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.hand.spec import Side
 from prehensile.lie import se3
 from prehensile.motion.clip import BodyTrack, Clip
+from prehensile.motion.frame_limit import check_frames
 from prehensile.motion.mocap.read import read_motion
 from prehensile.motion.mocap.wrist_bvh import read_bvh_wrist
 from prehensile.motion.tracks import frozen_pose
@@ -27,6 +28,8 @@ from prehensile.motion.y_up import UPS, z_up
 SUFFIXES = (".bvh", ".glb", ".csv", ".npz", ".c3d", ".tsv")
 FASTEST = 20.0
 """[m/s] No wrist is faster: fast bowlers reach half of it."""
+SHORTEST_STEP, LONGEST = 1e-5, 1e5
+"""[s] between two keys, and of all: speeds and accelerations stay numbers"""
 POSITION, QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 TIMES = ("time", "time_s", "t")
 POSES = ("T_world_forearm", "wrist", "pose")
@@ -51,12 +54,18 @@ class WristPath:
         time = frozen(self.time, np.float64, (None,), "time")
         if len(time) < 2:
             raise InputError(f"a path needs at least two keys, got {len(time)}.")
+        check_frames(len(time))
         steps = np.diff(time)
         if (steps <= 0).any():
             k = int(np.argmax(steps <= 0))
             raise InputError(
                 f"time must increase from key to key, got {time[k]:g} s, then {time[k + 1]:g} s: "
                 "a frame rate of zero or infinity, or keys out of order."
+            )
+        if steps.min() < SHORTEST_STEP or steps.sum() > LONGEST:
+            raise InputError(
+                f"keys follow one another after {steps.min():.3g} s over {steps.sum():.3g} s; a "
+                f"wrist's path has {SHORTEST_STEP:g} s at least and takes {LONGEST:g} s at most."
             )
         pose = np.array(frozen(self.pose, np.float64, (len(time), 7), "the path"))
         length = np.linalg.norm(pose[:, 3:], axis=1)
@@ -179,11 +188,11 @@ def _bare(path: Path) -> WristPath | None:
 
 
 def _from_arrays(arrays: dict[str, np.ndarray]) -> WristPath | None:
-    time = next((arrays[n] for n in TIMES if n in arrays), None)
-    pose = next((arrays[n] for n in POSES if n in arrays), None)
-    if time is None or pose is None or "q" in arrays or pose.ndim != 2 or pose.shape[1] != 7:
+    time = next((n for n in TIMES if n in arrays), None)
+    pose = next((n for n in POSES if n in arrays and arrays[n].shape[1:] == (7,)), None)
+    if time is None or pose is None or "q" in arrays:
         return None
-    return WristPath(time, pose)
+    return WristPath(numbers(arrays, time, (None,)), numbers(arrays, pose, (None, 7)))
 
 
 def _from_columns(columns: dict[str, np.ndarray]) -> WristPath | None:

@@ -12,6 +12,8 @@ from prehensile.quality.judge.touches import ELSEWHERE, first_failure, pressing_
 
 TURNED = np.radians(30)
 """[rad] that it must be turned by, at least"""
+SLIPPED = "grip harder, or try another seed"
+"""Advice to a hand that does not turn it far enough."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def judge_turned(clip: Clip, body: str, hand: str | None = None) -> Turned:
     failure = first_failure(
         [
             (not touch.hand, "the hand never touched it", ELSEWHERE),
-            (angle < TURNED, slipped, "grip harder, or try another seed"),
+            (angle < TURNED, slipped, SLIPPED),
             *pressing_checks(touch),
         ]
     )

@@ -43,13 +43,18 @@ def cone_edges(normal: np.ndarray, friction: float | np.ndarray, sides: int) -> 
     Returns:
         (..., N, sides, 3)
     """
-    helper = np.where(np.abs(normal[..., :1]) < 0.9, [1.0, 0, 0], [0, 1.0, 0])
-    t1 = np.cross(normal, helper)
-    t1 /= np.linalg.norm(t1, axis=-1, keepdims=True)
-    t2 = np.cross(normal, t1)
+    t1, t2 = tangents(normal)
     angle = np.arange(sides) * 2 * np.pi / sides
     tangent = np.cos(angle)[:, None] * t1[..., None, :] + np.sin(angle)[:, None] * t2[..., None, :]
     return normal[..., None, :] + np.asarray(friction)[..., None, None] * tangent
+
+
+def tangents(normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(..., 3), (..., 3) unit, at right angles to unit normals (..., 3) and to each other."""
+    helper = np.where(np.abs(normal[..., :1]) < 0.9, [1.0, 0, 0], [0, 1.0, 0])
+    t1 = np.cross(normal, helper)
+    t1 /= np.linalg.norm(t1, axis=-1, keepdims=True)
+    return t1, np.cross(normal, t1)
 
 
 def finger_wrenches(

@@ -6,6 +6,7 @@ another type or shape, and the file is refused.
 """
 
 import hashlib
+import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.archive import arrays_in
 from prehensile.files.array_header import HeadedArrays, header_value
 from prehensile.hand.joints import joint_degrees
 from prehensile.hand.spec import HandSpec
@@ -81,6 +83,15 @@ def save(fitted: FittedSkin, path: str | Path) -> None:
     Raises:
         FileError: the file cannot be written.
     """
+    FORMAT.write(path, *_content(fitted))
+
+
+def packed(fitted: FittedSkin) -> bytes:
+    """The bytes of a file of a model."""
+    return FORMAT.packed(*_content(fitted))
+
+
+def _content(fitted: FittedSkin) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     model, blend = fitted.model, fitted.model.blend
     header = {
         "vertices": len(blend.rest),
@@ -115,7 +126,7 @@ def save(fitted: FittedSkin, path: str | Path) -> None:
     for name in ("centres", "factors", "tail"):
         arrays[name] = _flat([getattr(one, name) for one in own])
     arrays["singular_values"] = _flat([joint.singular_values for joint in model.joints])
-    FORMAT.write(path, header, arrays)
+    return header, arrays
 
 
 def _joint_header(joint: JointCorrection) -> dict[str, Any]:
@@ -138,24 +149,38 @@ def load(path: str | Path) -> FittedSkin:
         FileError: missing, damaged, hostile, not a fitted skin, or of a newer version.
     """
     with FORMAT.reading(path, array_layout) as (header, arrays):
-        for name, array in arrays.items():
-            if not np.isfinite(array).all():
-                raise InputError(f"its array {name!r} holds numbers that are not finite")
-        blend = checked_blend(header, arrays)
-        stamp = header_value(header, "template", str)
-        if stamp == template_digest() and not np.array_equal(blend.faces, template().faces):
-            raise InputError("it claims to be of our own skin, and has another one's faces")
-        joints = checked_joints(header, arrays)
-        normals = smooth_normals(blend.rest, blend.faces)
-        without = tuple(name for name in joint_degrees() if name not in {j.joint for j in joints})
-        return FittedSkin(
-            model=EigenSkin(blend, normals, joints, without),
-            hand=HandSpec.from_json(header_value(header, "hand", dict)),
-            command=header_value(header, "command", str),
-            seed=header_value(header, "seed", int),
-            record=header_value(header, "record", dict),
-            template=stamp,
-        )
+        return _fitted(header, arrays)
+
+
+def unpacked(data: bytes) -> FittedSkin:
+    """The model that `packed` made these bytes of.
+
+    Raises:
+        InputError: they are something else.
+    """
+    with arrays_in(io.BytesIO(data)) as reader:
+        return _fitted(*FORMAT.read(reader, array_layout))
+
+
+def _fitted(header: dict[str, Any], arrays: Mapping[str, np.ndarray]) -> FittedSkin:
+    for name, array in arrays.items():
+        if not np.isfinite(array).all():
+            raise InputError(f"its array {name!r} holds numbers that are not finite")
+    blend = checked_blend(header, arrays)
+    stamp = header_value(header, "template", str)
+    if stamp == template_digest() and not np.array_equal(blend.faces, template().faces):
+        raise InputError("it claims to be of our own skin, and has another one's faces")
+    joints = checked_joints(header, arrays)
+    normals = smooth_normals(blend.rest, blend.faces)
+    without = tuple(name for name in joint_degrees() if name not in {j.joint for j in joints})
+    return FittedSkin(
+        model=EigenSkin(blend, normals, joints, without),
+        hand=HandSpec.from_json(header_value(header, "hand", dict)),
+        command=header_value(header, "command", str),
+        seed=header_value(header, "seed", int),
+        record=header_value(header, "record", dict),
+        template=stamp,
+    )
 
 
 def _flat(arrays: Iterable[np.ndarray]) -> np.ndarray:

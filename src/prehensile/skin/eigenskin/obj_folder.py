@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.files.opened import opened
+from prehensile.files.opened import opened, parsing
 from prehensile.hand.joints import JOINT_NAMES
 
 TABLE = "poses.csv"
@@ -47,6 +47,8 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
     folder = Path(folder)
     with opened(folder / TABLE, "pose_table") as file:
         rows = list(csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline="")))
+        if any(None in row for row in rows):  # where DictReader puts what has no name
+            raise InputError("a row has more cells than there are names")
     if not rows or "file" not in rows[0]:
         raise InputError(f"{folder / TABLE} needs a column 'file' and at least one row.")
     for name in rows[0]:
@@ -58,7 +60,7 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
         for name, text in row.items():
             if name != "file":
                 q[JOINT_NAMES.index(name)] = _angle(row["file"], name, text)
-        shape = read_obj_vertices(folder / str(row["file"]))
+        shape = read_obj_vertices(_inside(folder, str(row["file"])))
         if shapes and shape.shape != shapes[0].shape:
             raise InputError(
                 f"{row['file']} has {len(shape)} vertices and {rows[0]['file']} {len(shapes[0])}; "
@@ -84,6 +86,14 @@ def read_obj_vertices(path: Path) -> np.ndarray:
         if not np.isfinite(vertices).all():
             raise InputError("it holds a vertex that is not finite")
         return vertices
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """A file of the folder; what a table names elsewhere is nobody's example."""
+    with parsing(folder / TABLE, "pose_table"):
+        if not (folder / name).resolve().is_relative_to(folder.resolve()):
+            raise InputError(f"it names {name[:200]!r}, which does not lie in its folder")
+    return folder / name
 
 
 def _angle(file: str, name: str, text: str | None) -> float:

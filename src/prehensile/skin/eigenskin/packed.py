@@ -12,6 +12,7 @@ import numpy as np
 
 from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.foreign_arrays import foreign_arrays
 from prehensile.files.opened import opened
 from prehensile.hand.hand import Hand
@@ -78,7 +79,7 @@ def unpack_examples(path: Path) -> Examples:
     """
     with opened(path, "packed_examples") as file:
         arrays = foreign_arrays(file)
-        spec = HandSpec.from_json(json.loads(str(arrays["hand"])))
+        spec = HandSpec.from_json(parse_json(str(arrays["hand"])))
         hand, rest = spec.build(), arrays["rest"]
         maps = _bone_maps(hand, tuple(arrays["segments"].tolist()), arrays["q"])[:, arrays["bone"]]
         moved = rest + UNIT * arrays["moved"]
@@ -94,7 +95,7 @@ def unpack_examples(path: Path) -> Examples:
             skin=skin.astype(np.float32),
             volume_change=arrays["volume_change"],
             seconds=arrays["seconds"],
-            failed=json.loads(str(arrays["failed"])),
+            failed=parse_json(str(arrays["failed"])),
         )
 
 

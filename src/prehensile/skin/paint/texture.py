@@ -11,12 +11,12 @@ import subprocess
 import sys
 from dataclasses import fields
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from prehensile.cache import cached_file, code_digest
+from prehensile.cache import cached, code_digest
+from prehensile.children import bound
 from prehensile.errors import InputError
 from prehensile.files.picture import png_bytes
 from prehensile.hand.spec import HandSpec
@@ -57,17 +57,14 @@ def skin_textures(tone: str = DEFAULT_TONE, size: int = DEFAULT_SIZE) -> Materia
         known = ", ".join(map(str, SIZES))
         raise InputError(f"there are no skin textures of {size!r} texels; give one of {known}.")
     key = _sources() + size.to_bytes(4, "big")
-    maps = cached_file("skin", ".npz", key + b"maps", lambda p: _write_maps(size, p), _maps_ok)
-    color = cached_file(
+    kept = cached("skin", key + b"maps", lambda: _packed_maps(size), _read_maps)
+    color = cached(
         "skin",
-        ".png",
         key + repr(skin).encode(),
-        lambda p: _write_color(maps, skin, p),
-        lambda p: p.stat().st_size > 0,
+        lambda: png_bytes(color_picture(kept.maps, skin)),
+        lambda data: data,
     )
-    with np.load(maps) as file:
-        normal = file["normal"].tobytes()
-    return Material(base_color=color.read_bytes(), normal=normal, roughness=ROUGHNESS)
+    return Material(base_color=color, normal=kept.normal, roughness=ROUGHNESS)
 
 
 @cache
@@ -78,7 +75,7 @@ def paint_in_own_process(tone: str = DEFAULT_TONE) -> None:
     it fails, `skin_textures` paints itself and says why.
     """
     subprocess.run(
-        [sys.executable, "-P", "-m", __name__, tone],
+        bound([sys.executable, "-P", "-m", __name__, tone]),
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -132,7 +129,16 @@ def _sources() -> bytes:
     return digest.digest()
 
 
-def _write_maps(size: int, path: Path) -> None:
+class _Kept(NamedTuple):
+    """What is the same in every tone."""
+
+    maps: SkinMaps
+    """(size, size) each; the relief is in the normals and is left at nought"""
+    normal: bytes
+    """PNG"""
+
+
+def _packed_maps(size: int) -> bytes:
     texels, maps = painted_atlas(_mesh(), size)
     stored = {}
     for field in fields(SkinMaps):
@@ -144,30 +150,18 @@ def _write_maps(size: int, path: Path) -> None:
     stored["normal"] = np.frombuffer(normal, np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **stored)
-    path.write_bytes(buffer.getvalue())
+    return buffer.getvalue()
 
 
-def _read_maps(path: Path) -> SkinMaps:
-    """Maps (size, size) each; the relief is in the normals and is left at nought."""
+def _read_maps(data: bytes) -> _Kept:
     found = {}
-    with np.load(path) as file:
+    with np.load(io.BytesIO(data)) as file:
+        normal = file["normal"].tobytes()
         for field in fields(SkinMaps):
             low, high = STORED.get(field.name, (0.0, 1.0))
             if field.name != "height":
                 found[field.name] = low + (high - low) / 255 * file[field.name]
-    return SkinMaps(**found, height=np.zeros_like(found["nail"]))
-
-
-def _maps_ok(path: Path) -> bool:
-    try:
-        _read_maps(path)
-    except (OSError, ValueError, KeyError):
-        return False
-    return True
-
-
-def _write_color(maps: Path, tone: Tone, path: Path) -> None:
-    path.write_bytes(png_bytes(color_picture(_read_maps(maps), tone)))
+    return _Kept(SkinMaps(**found, height=np.zeros_like(found["nail"])), normal)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,10 @@ import io
 from dataclasses import fields, replace
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
-from prehensile.cache import cached_file, code_digest
+from prehensile.cache import cached, code_digest
 from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -40,14 +39,8 @@ def skin_mesh(hand: Hand, level: int) -> SkinMesh:
     assert isinstance(spec, HandSpec)
     shape = (spec.bone_lengths, np.array(spec.breadth), spec.root_shift, spec.middle_offset)
     sizes = b"".join(array.tobytes() for array in shape)
-    path = cached_file(
-        "skin",
-        ".npz",
-        _sources() + sizes + bytes([level]),
-        lambda p: _write(hand, level, p),
-        _read_ok,
-    )
-    return _sided(_read(path), hand.side)
+    key = _sources() + sizes + bytes([level])
+    return _sided(cached("skin", key, lambda: _packed(hand, level), _read), hand.side)
 
 
 def _sided(mesh: SkinMesh, side: str) -> SkinMesh:
@@ -70,22 +63,14 @@ def _sources() -> bytes:
     return hashlib.sha256(code_digest("skin.template.levels").encode() + shipped).digest()
 
 
-def _write(hand: Hand, level: int, path: Path) -> None:
+def _packed(hand: Hand, level: int) -> bytes:
     from prehensile.skin.template.fitted import fitted_skin  # here: mostly it is in the cache
 
     buffer = io.BytesIO()
     np.savez(buffer, **vars(fitted_skin(hand, level)))
-    path.write_bytes(buffer.getvalue())
+    return buffer.getvalue()
 
 
-def _read(path: Path) -> SkinMesh:
-    with np.load(path) as file:
+def _read(data: bytes) -> SkinMesh:
+    with np.load(io.BytesIO(data)) as file:
         return SkinMesh(**{f.name: file[f.name] for f in fields(SkinMesh)})
-
-
-def _read_ok(path: Path) -> bool:
-    try:
-        _read(path)
-    except (OSError, ValueError, KeyError):
-        return False
-    return True

@@ -7,6 +7,7 @@ there is none.
 import hashlib
 import io
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, InputError
+from prehensile.files.bounded_text import parse_json
 from prehensile.files.foreign_arrays import foreign_arrays
 from prehensile.files.opened import opened
 from prehensile.hand.spec import HandSpec
@@ -72,7 +74,7 @@ class Examples:
 
 
 def write_model(folder: Path, model: TissueModel, faces: np.ndarray) -> None:
-    """Begin a folder, or find it begun with the same model.
+    """Begin a folder, or find it begun with the same model, damaged files removed.
 
     Raises:
         InputError: it holds the examples of another skin.
@@ -86,21 +88,68 @@ def write_model(folder: Path, model: TissueModel, faces: np.ndarray) -> None:
         "skin_count": np.array(mesh.skin_count),
         "weights": model.weights,
         "faces": np.asarray(faces),
-        "hand": np.array(json.dumps(model.hand.spec.to_json(), sort_keys=True)),
+        "hand": _hand_text(model),
     }
-    digest = hashlib.sha256()
-    for name in ("corners", "tetrahedra", "bone", "hand"):
-        digest.update(arrays[name].tobytes())
-    arrays["digest"] = np.array(digest.hexdigest())
+    digest = tissue_digest(model)
     path = folder / MODEL
-    if path.exists():
-        if str(_arrays(path)["digest"]) != digest.hexdigest():
-            raise InputError(
-                f"{folder} holds examples of another hand or skin; choose another --out, or "
-                "remove that folder to begin anew."
-            )
-        return
-    _write(path, arrays)
+    try:
+        found = _model_digest(path)
+    except FileError:
+        found = None
+    if found not in (None, digest):
+        raise InputError(
+            f"{folder} holds examples of another hand or skin; choose another --out, or "
+            "remove that folder to begin anew."
+        )
+    if found is None:
+        _write(path, {**arrays, "digest": np.array(digest)})
+    _remove_damaged(folder, digest, found is None)
+
+
+def tissue_digest(model: TissueModel) -> str:
+    """Digest of what a balance depends on."""
+    mesh = model.mesh
+    return _digest(mesh.corners, mesh.tetrahedra, mesh.bone, _hand_text(model))
+
+
+def _digest(*arrays: np.ndarray) -> str:
+    digest = hashlib.sha256()
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()
+
+
+def _hand_text(model: TissueModel) -> np.ndarray:
+    return np.array(json.dumps(model.hand.spec.to_json(), sort_keys=True))
+
+
+def _model_digest(path: Path) -> str:
+    """Which tissue a file holds.
+
+    Raises:
+        FileError: missing, or damaged.
+    """
+    with opened(path, KIND) as file:
+        arrays = foreign_arrays(file)
+        content = (arrays[name] for name in ("corners", "tetrahedra", "bone", "hand"))
+        if str(arrays["digest"]) != _digest(*content):
+            raise InputError("it is damaged")
+        return str(arrays["digest"])
+
+
+def _remove_damaged(folder: Path, digest: str, alone: bool) -> None:
+    """Poses whose files cannot be read, or are of other tissue, are solved anew.
+
+    ``alone``: nothing but their own files tells of which tissue they are.
+    """
+    for path in sorted((folder / POSES).glob("*")):
+        try:
+            if path.name.endswith(".failed.json"):
+                _reason(path)
+            elif path.suffix == ".npz":
+                _solved(path, {digest} if alone else {digest, ""})
+        except FileError:
+            path.unlink()
 
 
 def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
@@ -118,14 +167,18 @@ def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
             tuple(arrays["segments"].tolist()),
             int(arrays["skin_count"]),
         )
-        spec = HandSpec.from_json(json.loads(str(arrays["hand"])))
+        spec = HandSpec.from_json(parse_json(str(arrays["hand"])))
         weights, faces = arrays["weights"], arrays["faces"]
     return TissueModel(spec.build(), mesh, weights), faces
 
 
-def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose) -> None:
-    """Record the tissue's balance in a pose."""
-    about = {"group": np.array(pose.group), "unseen": np.array(pose.unseen)}
+def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose, tissue: str = "") -> None:
+    """Record the balance of some tissue (its `tissue_digest`) in a pose."""
+    about = {
+        "group": np.array(pose.group),
+        "unseen": np.array(pose.unseen),
+        "tissue": np.array(tissue),
+    }
     _write(folder / POSES / f"{pose.name}.npz", {**vars(solved), **about})
 
 
@@ -138,18 +191,31 @@ def write_failed(folder: Path, name: str, reason: str) -> None:
 def read_solved(folder: Path, name: str) -> SolvedPose | None:
     """A recorded balance; None if there is none."""
     path = folder / POSES / f"{name}.npz"
-    if not path.exists():
-        return None
+    return _solved(path) if path.exists() else None
+
+
+def _solved(path: Path, tissues: Collection[str] = ()) -> SolvedPose:
+    """``tissues``: digests of that which it may be of; empty is what older files say.
+
+    Raises:
+        FileError: damaged, or of other tissue.
+    """
     with opened(path, KIND) as file:
         arrays = foreign_arrays(file)
-        return SolvedPose(
-            arrays["q"],
-            arrays["skin"],
-            arrays["nodes"],
-            float(arrays["volume_change"]),
-            float(arrays["seconds"]),
-            int(arrays["iterations"]),
-        )
+        if tissues and str(arrays.get("tissue", "")) not in tissues:
+            raise InputError("it is of other tissue")
+        return _pose(arrays)
+
+
+def _pose(arrays: dict[str, np.ndarray]) -> SolvedPose:
+    return SolvedPose(
+        arrays["q"],
+        arrays["skin"],
+        arrays["nodes"],
+        float(arrays["volume_change"]),
+        float(arrays["seconds"]),
+        int(arrays["iterations"]),
+    )
 
 
 def is_recorded(folder: Path, pose: ExamplePose) -> bool:
@@ -178,7 +244,7 @@ def read_examples(folder: Path) -> Examples:
     paths = sorted((folder / POSES).glob("*.npz"))
     if not paths:
         raise FileError(f"{folder} holds no solved pose; run prehensile skin examples first.")
-    solved = [_arrays(path) for path in paths]
+    solved = [_example(path, model) for path in paths]
     failed = {
         path.name.removesuffix(".failed.json"): _reason(path)
         for path in sorted((folder / POSES).glob("*.failed.json"))
@@ -190,12 +256,12 @@ def read_examples(folder: Path) -> Examples:
         rest=model.mesh.corners[: model.mesh.skin_count],
         faces=faces,
         names=tuple(path.stem for path in paths),
-        groups=tuple(str(file["group"]) for file in solved),
-        unseen=np.array([bool(file["unseen"]) for file in solved]),
-        q=np.stack([file["q"] for file in solved]),
-        skin=np.stack([file["skin"] for file in solved]),
-        volume_change=np.array([float(file["volume_change"]) for file in solved]),
-        seconds=np.array([float(file["seconds"]) for file in solved]),
+        groups=tuple(group for group, _, _ in solved),
+        unseen=np.array([unseen for _, unseen, _ in solved]),
+        q=np.stack([pose.q for _, _, pose in solved]),
+        skin=np.stack([pose.skin for _, _, pose in solved]),
+        volume_change=np.array([pose.volume_change for _, _, pose in solved]),
+        seconds=np.array([pose.seconds for _, _, pose in solved]),
         failed=failed,
     )
 
@@ -207,12 +273,19 @@ def _write(path: Path, arrays: dict) -> None:
         temporary.write_bytes(buffer.getvalue())
 
 
-def _arrays(path: Path) -> dict[str, np.ndarray]:
+def _example(path: Path, model: TissueModel) -> tuple[str, bool, SolvedPose]:
+    """Group, whether it is left out of the fit, and the balance of one pose."""
     with opened(path, KIND) as file:
-        return foreign_arrays(file)
+        arrays = foreign_arrays(file)
+        pose = _pose(arrays)
+        for name, shape in (("q", (model.hand.dof,)), ("skin", (model.mesh.skin_count, 3))):
+            found = getattr(pose, name)
+            if found.dtype.kind != "f" or found.shape != shape:
+                raise InputError(f"its {name} is {found.dtype} {found.shape}, not numbers {shape}")
+        return str(arrays["group"]), bool(arrays["unseen"]), pose
 
 
 def _reason(path: Path) -> str:
     """Why a pose has no balance."""
     with opened(path, KIND) as file:
-        return str(json.load(file)["reason"])
+        return str(parse_json(file.read())["reason"])

@@ -1,11 +1,9 @@
 """Solve soft tissue at many poses, two at a time, resuming what was interrupted."""
 
 import os
-import signal
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_EXCEPTION, ProcessPoolExecutor, wait
-from multiprocessing import active_children, get_context
+from concurrent.futures import FIRST_EXCEPTION, wait
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +17,11 @@ from prehensile.skin.tissue.record import (
     is_recorded,
     read_model,
     read_solved,
+    tissue_digest,
     write_failed,
     write_solved,
 )
+from prehensile.workers import workers as shared_by
 
 STRIDE = np.radians(10.0)
 """[rad] Most that a joint turns between two balances on the way."""
@@ -61,27 +61,18 @@ def solve_examples(
         for part in parts:
             solve_part(folder, part, report)
         return
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_quiet_worker) as pool:
-        futures = [pool.submit(solve_part, folder, part) for part in parts]
-        try:
-            waiting = set(futures)
-            while waiting:
-                done, waiting = wait(waiting, POLL, FIRST_EXCEPTION)
-                report()
-                for future in done:
-                    future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in active_children():
-                worker.terminate()  # or leaving would wait for a whole joint
-            raise
+    with shared_by(workers, _one_thread) as submit:
+        waiting = {submit(solve_part, folder, part) for part in parts}
+        while waiting:
+            done, waiting = wait(waiting, POLL, FIRST_EXCEPTION)
+            report()
+            for future in done:
+                future.result()
 
 
-def _quiet_worker() -> None:
-    """One thread, as there are as many workers as cores; and no traceback at Ctrl-C."""
+def _one_thread() -> None:
+    """There are as many workers as cores."""
     os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
 
 
 def _shares(poses: list[ExamplePose]) -> list[list[ExamplePose]]:
@@ -102,6 +93,7 @@ def solve_part(
 ) -> None:
     """Solve poses of one group in turn."""
     model, _ = read_model(folder)
+    digest = tissue_digest(model)
     led, rows = model.led(poses[0].group)
     by_name = {pose.name: pose for pose in poses}
     here: str | None = None
@@ -131,7 +123,7 @@ def solve_part(
                 seconds,
                 found.iterations,
             )
-            write_solved(folder, pose, solved)
+            write_solved(folder, pose, solved, digest)
         if report:
             report()
 

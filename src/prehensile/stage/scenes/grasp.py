@@ -1,5 +1,6 @@
 """A hand picks an object up, lifts it, shakes it and lets it go, as it is told."""
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -46,6 +47,8 @@ CARRIES = {
 """what is done with an object, by the name of its job"""
 GRASP_FIRST = "The hand has to grasp first."
 LET_GO_FIRST = "The hand has to let go first."
+PLANNERS_TURN = threading.Lock()
+"""One plan at a time: a planner may take seconds to notice that its scene was left."""
 
 
 class GraspStage(WorldScene):
@@ -298,7 +301,7 @@ class GraspStage(WorldScene):
         self.say("info", f"Planning how to grasp the {self._thing.name} …")
 
     def _plan(self) -> None:
-        self._planning = Background(self._planner())
+        self._planning = Background(self._planner(), PLANNERS_TURN)
 
     def _begin(self) -> SequenceStand | ExampleStand:
         thing, hand, folder = self._thing, self._built_hand, self.options.folder

@@ -1,0 +1,1 @@
+"""Who comes in, and how many: before anything of the Stage is shown."""

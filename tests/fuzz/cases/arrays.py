@@ -1,0 +1,90 @@
+"""NPZ, NPY and GLB."""
+
+import io
+import json
+
+import numpy as np
+from tests.fuzz.cases import Case
+from tests.fuzz.cases.texts import DIGITS, honest
+from tests.fuzz.mutators.archive import packed
+from tests.fuzz.mutators.arrays import LIES
+
+from prehensile.hand.joints import JOINT_NAMES
+
+
+def changed(reader: str, **arrays: np.ndarray) -> bytes:
+    """An honest NPZ with other arrays."""
+    with np.load(io.BytesIO(honest(reader))) as file:
+        whole = {name: file[name] for name in file.files} | arrays
+    out = io.BytesIO()
+    np.savez_compressed(out, **whole)
+    return out.getvalue()
+
+
+def header_of(reader: str, **fields: object) -> bytes:
+    """An honest NPZ whose JSON says something else."""
+    with np.load(io.BytesIO(honest(reader))) as file:
+        header = json.loads(file["header"].tobytes())
+    text = json.dumps(header | fields).replace(json.dumps(DIGITS), DIGITS)
+    return changed(reader, header=np.frombuffer(text.encode(), np.uint8))
+
+
+def lying(header: bytes) -> bytes:
+    """An NPZ of one array whose header is another."""
+    content = b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header + bytes(64)
+    return packed([("a.npy", content)], True)
+
+
+def far_body(metres: float) -> bytes:
+    """A clip whose body is far away."""
+    with np.load(io.BytesIO(honest("clip"))) as file:
+        name = next(n for n in file.files if n.endswith("pose") and "bod" in n)
+        pose = file[name].copy()
+    pose[:, 0] = metres
+    return changed("clip", **{name: pose})
+
+
+def angles(**arrays: np.ndarray) -> bytes:
+    """Joint angles with something else among them."""
+    return changed("angles_npz", **arrays)
+
+
+CASES = {
+    **{f"an NPY header {k}": Case("npz", lambda lie=lie: lying(lie)) for k, lie in enumerate(LIES)},
+    "a clip's number of 400 digits": Case("clip", lambda: header_of("clip", version=DIGITS)),
+    "a body half a kilometre away": Case("clip", lambda: far_body(500.0)),
+    "a body at the end of numbers": Case("clip", lambda: far_body(1e300)),
+    "Leap with more times than frames": Case(
+        "leap_npz", lambda: changed("leap_npz", t=np.arange(300.0))
+    ),
+    "Leap with words for times": Case(
+        "leap_npz", lambda: changed("leap_npz", t=np.array(["a", "b", "c"]))
+    ),
+    "angles that are words": Case(
+        "angles_npz", lambda: angles(**{JOINT_NAMES[4]: np.array(["a", "b", "c"])})
+    ),
+    "angles of no frame": Case("angles_npz", lambda: angles(**{JOINT_NAMES[4]: np.zeros(0)})),
+    "angles in a table": Case("angles_npz", lambda: angles(**{JOINT_NAMES[4]: np.zeros((3, 3))})),
+    "MANO poses that are words": Case(
+        "mano_npz", lambda: changed("mano_npz", poses=np.full((3, 48), "a"))
+    ),
+    "MANO with another number of places": Case(
+        "mano_npz", lambda: changed("mano_npz", trans=np.zeros((1, 2)))
+    ),
+    "a step of Adroit that is a word": Case(
+        "adroit_npz", lambda: changed("adroit_npz", dt=np.array("fast"))
+    ),
+    "packed examples of another hand": Case(
+        "packed_examples", lambda: changed("packed_examples", hand=np.array("[]"))
+    ),
+    "packed examples with bones that are not there": Case(
+        "packed_examples", lambda: changed("packed_examples", bone=np.array([10**6]))
+    ),
+    "packed examples of too few angles": Case(
+        "packed_examples", lambda: changed("packed_examples", q=np.zeros((2, 3)))
+    ),
+    "tissue of no hand": Case("tissue_model", lambda: changed("tissue_model", hand=np.array("1"))),
+    "tissue with corners that are not there": Case(
+        "tissue_model", lambda: changed("tissue_model", tetrahedra=np.array([[0, 1, 2, 10**6]]))
+    ),
+}
