@@ -107,5 +107,8 @@ CASES = {
     "a model outside": Case(
         "mapped_hand", partial(toml, "mapped_hand", "model", '"../canary.xml"')
     ),
+    "a tip among a finger's joints": Case(
+        "bvh_motion", partial(replaced, "bvh_motion", "JOINT RightHandThumb2", "End Site")
+    ),
     "times that hardly differ": Case("csv_wrist", zero_quaternions),
 }  # fmt: skip

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.inside import Neighbours
 from prehensile.files.opened import opened, parsing
 from prehensile.hand.joints import JOINT_NAMES
 
@@ -91,9 +92,7 @@ def read_obj_vertices(path: Path) -> np.ndarray:
 def _inside(folder: Path, name: str) -> Path:
     """A file of the folder; what a table names elsewhere is nobody's example."""
     with parsing(folder / TABLE, "pose_table"):
-        if not (folder / name).resolve().is_relative_to(folder.resolve()):
-            raise InputError(f"it names {name[:200]!r}, which does not lie in its folder")
-    return folder / name
+        return Neighbours(folder / TABLE, more=False).find(name)
 
 
 def _angle(file: str, name: str, text: str | None) -> float:
