@@ -37,7 +37,7 @@ def test_a_refusal_without_streams_is_an_exit_code():
 def test_a_reader_who_has_seen_enough_ends_nothing_badly():
     done = run("| { sleep 1; head -c 1; }", "hand")
     assert done.stderr == "" and len(done.stdout) == 1
-    quiet = "{ " + f'"$0" -c "$1" hand; echo $? >&2; ' + "} | true"
+    quiet = "{ " + '"$0" -c "$1" hand; echo $? >&2; ' + "} | true"
     code = subprocess.run(
         ["sh", "-c", quiet, sys.executable, PROGRAM], capture_output=True, text=True, check=False
     )

@@ -33,4 +33,4 @@ def _take_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
         if getattr(sys, name) is None:
             mode = "w" if number else "r"
-            setattr(sys, name, open(number, mode, closefd=False))  # noqa: PTH123, SIM115
+            setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
