@@ -149,8 +149,8 @@ def _cases(only: list[str] | None) -> int:
     harm = 0
     with fuzzed({case.reader: seeds[case.reader] for case in cases.values()}) as readers:
         for name, case in cases.items():
-            print(f"{case.reader}: {name}", file=sys.stderr, flush=True)
             counts = readers[case.reader].run_bytes(case.content())
+            print(f"{counts.slowest_s:5.1f} s  {case.reader}: {name}", file=sys.stderr, flush=True)
             harm += counts.harm
             for one in counts.failures:
                 print(f"  {one['what']}: {one['why']}", file=sys.stderr)

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.fuzz.mutators import MOST_BYTES, MUTATORS, mutated, mutator_of
+from tests.fuzz.mutators.arrays import changed_array
 from tests.fuzz.mutators.tree import changed_tree
 
 from prehensile.files.readers import READERS
@@ -86,3 +87,8 @@ def test_every_file_of_a_reader_has_a_mutator_that_knows_it():
     known = set(MUTATORS)
     assert {"." + one.file.rpartition(".")[2] for one in READERS.values()} <= known
     assert mutator_of("A.JSON") is MUTATORS[".json"]
+
+
+def test_an_array_of_nothing_that_claims_any_length_is_spoilt_without_making_it():
+    array = np.zeros((0, 10**9))
+    assert all(changed_array(array, Random(k)).size <= 10**6 for k in range(200))

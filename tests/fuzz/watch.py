@@ -79,6 +79,8 @@ class Watch:
         if event == "open":
             if isinstance(words[0], str | bytes | os.PathLike):
                 self._look(os.fsdecode(words[0]))
+        elif event == "pickle.find_class" and _is_numba():
+            return
         elif event in _HARMFUL or (
             event == "subprocess.Popen" and os.fsdecode(words[0]) != sys.executable
         ):
@@ -93,6 +95,16 @@ class Watch:
         self._on = True
         if not (real + os.sep).startswith(self._own) and real not in self._files:
             self._outside.append(real[:200])
+
+
+def _is_numba() -> bool:
+    """Whether Numba fetches what it compiled from its own cache, which is none of the file's."""
+    frame = sys._getframe()
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith("numba.core.caching"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _status(what: str) -> int:

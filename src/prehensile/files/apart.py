@@ -28,14 +28,14 @@ import numpy as np
 
 from prehensile.children import bound
 from prehensile.errors import InputError, MissingExtraError, PrehensileError
-from prehensile.files.limits import GIB
+from prehensile.files.limits import GIB, SMALL
 
-SECONDS = 20.0
-"""of work after which a parser of a small file counts as hung"""
+SECONDS = 6.0
+"""of work after which a parser of a small file counts as hung; libraries take one"""
 PATIENCE = 6
 """times that many seconds on the clock: a busy machine gives it a part of a core"""
 SECONDS_PER_BYTE = 1e-6
-"""added for larger ones: ten times what the slowest library takes"""
+"""added for what is larger: ten times what the slowest library takes"""
 MEMORY = GIB // 2
 """[bytes] of address space of a parser of a small file, libraries (0.1 GiB) included; on Linux"""
 MEMORY_PER_BYTE = 40
@@ -89,7 +89,7 @@ def parsed_apart(
     if find_spec(package) is None:
         raise MissingExtraError(package, extra)
     if seconds is None:
-        seconds = SECONDS + SECONDS_PER_BYTE * Path(path).stat().st_size
+        seconds = seconds_for(Path(path).stat().st_size, SECONDS)
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(
             # -P: the folder that we stand in may be the stranger's, and hold an h5py.py.
@@ -115,6 +115,11 @@ def parsed_apart(
             raise InputError(_reason(code, complaints, package))
         answer.seek(0)
         return _read_answer(answer)
+
+
+def seconds_for(size: int, small: float) -> float:
+    """Of work on so many bytes, of which a small file's may take ``small``."""
+    return small + SECONDS_PER_BYTE * max(0, size - SMALL)
 
 
 def serve(module: str, path: str, seconds: str = "") -> int:

@@ -3,13 +3,14 @@
 import base64
 import binascii
 import json
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from prehensile.errors import InputError
 from prehensile.files.bounded_text import parse_json
 from prehensile.files.glb import Gltf, glb_chunks
+from prehensile.files.inside import Neighbours
 from prehensile.files.limits import KINDS
 from prehensile.files.opened import one_line, opened, plain_file
 
@@ -30,7 +31,7 @@ class GltfFile(Gltf):
     """
 
     def __init__(self, path: str | Path):
-        self._folder = Path(path).parent
+        self._near = Neighbours(path, more=False)
         with opened(path, "gltf") as file:
             data = file.read()
             document, inside = glb_chunks(data) if data[:4] == b"glTF" else (_json(data), None)
@@ -75,18 +76,12 @@ class GltfFile(Gltf):
                 return base64.b64decode(text, validate=True)
             except binascii.Error:
                 raise InputError("it holds base64 data that are damaged") from None
-        name = unquote(uri)
-        parts = PurePosixPath(name).parts
-        if not parts or ":" in name or "\\" in name or "\0" in name or {"/", ".."} & set(parts):
-            raise InputError(f"it refers to {name!r}; only files beside it or below are read")
-        place = self._folder.joinpath(*parts)
-        if not place.resolve().is_relative_to(self._folder.resolve()):
-            raise InputError(f"it refers to {name!r}, which leads out of its folder")
+        place = self._near.find(unquote(uri))
         try:
             with plain_file(place, kind) as file:
                 return file.read()
         except (OSError, InputError) as error:
-            raise InputError(f"{name!r}, which it needs: {one_line(error)}") from error
+            raise InputError(f"it needs {unquote(uri)[:200]!r}: {one_line(error)}") from error
 
 
 def _json(data: bytes) -> dict[str, Any]:

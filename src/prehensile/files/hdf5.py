@@ -13,15 +13,16 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.apart import Give, parsed_apart
-from prehensile.files.limits import GIB, MIB
+from prehensile.files.archive import most_unpacked
+from prehensile.files.limits import MIB
 from prehensile.files.opened import opened
 
 MOST_OBJECTS = 20_000
 """groups and datasets of one file"""
 MOST_DEPTH = 6
 """of groups in groups; hard links can make a circle"""
-MOST_BYTES = GIB
-"""of all numbers together, unpacked"""
+AS_FLOAT = 8
+"""[bytes] of a number as readers hold it"""
 MOST_CHUNK = 64 * MIB
 """[bytes] a library unpacks one chunk as a whole"""
 MOST_TEXT = 32 * MIB
@@ -111,14 +112,14 @@ def parse(path: str, give: Give) -> dict[str, Any]:
     import h5py
 
     with h5py.File(path, "r", locking=False) as file:
-        return _Walk(give).group(file, "", 0)
+        return _Walk(give, most_unpacked(Path(path).stat().st_size)).group(file, "", 0)
 
 
 class _Walk:
     """One pass through a file, counting what it has cost so far."""
 
-    def __init__(self, give: Give):
-        self.give = give
+    def __init__(self, give: Give, most: int):
+        self.give, self.most = give, most
         self.objects = self.bytes = self.letters = 0
 
     def group(self, group: Any, place: str, depth: int) -> dict[str, Any]:
@@ -219,12 +220,16 @@ class _Walk:
                 f"{place[:80]} is packed by the filter {unknown[0]}; only "
                 f"{', '.join(FILTERS.values())} are read. Repack it without (h5repack -f NONE)"
             )
-        size = itemsize
+        count = 1
         for axis in item.shape or ():  # Python integers: a product of int64 could wrap around
-            size *= axis
-        self.bytes += size
-        if self.bytes > MOST_BYTES:
-            raise InputError(f"it would unpack to more than {MOST_BYTES} bytes")
+            count *= axis
+        size = itemsize * count
+        self.bytes += max(itemsize, AS_FLOAT) * count
+        if self.bytes > self.most:
+            raise InputError(
+                f"it would unpack to {self.bytes} bytes, the limit for a file of its size is "
+                f"{self.most}"
+            )
         there = item.id.get_storage_size()
         if size > (MOST_PACKED if filters else 1) * there:
             raise InputError(

@@ -16,15 +16,16 @@ class Neighbours:
     Args:
         path: of the file; its folder counts, symbolic links resolved.
         assets: one more folder, which whoever gave the file has named.
+        more: whether people can name one; the refusal then says how.
 
     Raises:
         InputError: ``assets`` is no folder.
     """
 
-    def __init__(self, path: str | Path, assets: str | Path | None = None):
+    def __init__(self, path: str | Path, assets: str | Path | None = None, more: bool = True):
         if assets is not None and not Path(assets).is_dir():
             raise InputError(f"assets: {assets} is no folder")
-        self.folder = Path(path).parent.resolve()
+        self.folder, self._more = Path(path).parent.resolve(), more
         self.roots = [self.folder] if assets is None else [self.folder, Path(assets).resolve()]
 
     def find(self, name: str, below: str = "", stripped: bool = False) -> Path:
@@ -51,14 +52,12 @@ class Neighbours:
             elif found.exists():
                 raise InputError(f"it needs {shown!r}, which is a folder, a device or a pipe")
         if outside:
-            raise InputError(
-                f"it refers to {shown!r}, which does not lie in its folder; name the folder "
-                f"that holds it with {ASSETS}"
+            advice = (
+                f"name the folder that holds it with {ASSETS}" if self._more else "put it there"
             )
-        raise InputError(
-            f"it needs {shown!r}, which is missing; if it lies in another folder, name that "
-            f"with {ASSETS}"
-        )
+            raise InputError(f"it refers to {shown!r}, which does not lie in its folder; {advice}")
+        advice = f"; if it lies in another folder, name that with {ASSETS}" if self._more else ""
+        raise InputError(f"it needs {shown!r}, which is missing{advice}")
 
     def _places(self, name: str, below: str, stripped: bool) -> Iterable[Path]:
         bare = name.removeprefix("file://")

@@ -4,6 +4,10 @@ from typing import NamedTuple
 
 MIB, GIB = 1024**2, 1024**3
 
+SMALL = 10_000_000
+"""[bytes] of a file that takes at most 1 GB of memory and 20 s of one core until it is accepted or
+refused"""
+
 MAX_FRAMES = 200_000
 """Half an hour at 120 Hz. An animation file holds every frame in memory where it is opened."""
 

@@ -15,13 +15,11 @@ import mujoco
 
 from prehensile.cache import cached
 from prehensile.errors import InputError
-from prehensile.files.apart import Give, parsed_apart
+from prehensile.files.apart import Give, parsed_apart, seconds_for
 from prehensile.files.model_file import ModelFile
 
 SECONDS = 9.0
 """of work that the trial may take, and so about what the compilation here takes at most"""
-SECONDS_PER_BYTE = 1e-6
-"""added for large meshes"""
 MAX_BODIES, MAX_GEOMS = 5000, 20_000
 PASSED = b"passed"
 
@@ -47,7 +45,7 @@ def _tried_apart(file: ModelFile, bundle: bytes) -> bytes:
     with tempfile.NamedTemporaryFile(suffix=".model") as held:
         held.write(bundle)
         held.flush()
-        seconds = SECONDS + SECONDS_PER_BYTE * len(bundle)
+        seconds = seconds_for(len(bundle), SECONDS)
         said = parsed_apart(__name__, held.name, "mujoco", "", seconds).said
     if said["complaint"] is not None:
         raise ValueError(as_told(str(said["complaint"]), file))

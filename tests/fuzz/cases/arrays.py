@@ -1,4 +1,4 @@
-"""NPZ, NPY and GLB."""
+"""NPZ, NPY, C3D and GLB."""
 
 import io
 import json
@@ -35,6 +35,30 @@ def lying(header: bytes) -> bytes:
     return packed([("a.npy", content)], True)
 
 
+def endless_header() -> bytes:
+    """An NPY whose header says that it has four gigabytes."""
+    return b"\x93NUMPY\2\0" + b"\xff" * 4 + b"{'descr': '<f8', 'shape': (0,), }" + bytes(64)
+
+
+def narrow_weights() -> bytes:
+    """A skin whose vertices have four joints and one weight each."""
+    data = honest("skinned_hand")
+    size = int.from_bytes(data[12:16], "little")
+    document = json.loads(data[20 : 20 + size])
+    parts = document["meshes"][0]["primitives"][0]["attributes"]
+    document["accessors"][parts["WEIGHTS_0"]]["type"] = "SCALAR"
+    text = json.dumps(document, separators=(",", ":")).encode()
+    if len(text) > size:
+        raise AssertionError("the seed's JSON is written as tightly as this")
+    return data[:20] + text.ljust(size) + data[20 + size :]
+
+
+def cut_out(reader: str, start: int, count: int, put: bytes = b"") -> bytes:
+    """An honest file without some of its bytes, or with others there."""
+    data = honest(reader)
+    return data[:start] + put + data[start + count :]
+
+
 def far_body(metres: float) -> bytes:
     """A clip whose body is far away."""
     with np.load(io.BytesIO(honest("clip"))) as file:
@@ -51,6 +75,17 @@ def angles(**arrays: np.ndarray) -> bytes:
 
 CASES = {
     **{f"an NPY header {k}": Case("npz", lambda lie=lie: lying(lie)) for k, lie in enumerate(LIES)},
+    "an NPY header of four gigabytes": Case("npy", endless_header),
+    "a C3D without the end of a matrix": Case(
+        "c3d_recording", lambda: cut_out("c3d_recording", 1048, 57)
+    ),
+    "a C3D whose parameters lead back": Case(
+        "c3d", lambda: cut_out("c3d", 1131, 8, b"\x7f" + b"\xff" * 7)
+    ),
+    "tissue whose corners are a word": Case(
+        "tissue_examples", lambda: changed("tissue_examples", corners=np.array("a"))
+    ),
+    "weights of other joints than there are": Case("skinned_hand", narrow_weights),
     "a clip's number of 400 digits": Case("clip", lambda: header_of("clip", version=DIGITS)),
     "a body half a kilometre away": Case("clip", lambda: far_body(500.0)),
     "a body at the end of numbers": Case("clip", lambda: far_body(1e300)),

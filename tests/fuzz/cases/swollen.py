@@ -68,6 +68,9 @@ CASES = {
     "short lines of an OBJ": Case("mesh_obj", lambda: honest("mesh_obj") + rows(b"v 0 0 0\n")),
     "short faces of an OBJ": Case("mesh_obj", lambda: honest("mesh_obj") + rows(b"f 1 2 3\n")),
     "short lines of an OBJ of a pose": Case("obj_vertices", lambda: rows(b"v 0 0 0\n")),
+    "short rows of poses": Case(
+        "obj_examples", lambda: rows(b"b.obj,0.8,0\n", b"file,index_pip_flex,thumb_ip_flex\n")
+    ),
     "sixty thousand nodes": Case("glb_motion", many_nodes),
     "sixty thousand nodes of a skin": Case("skinned_hand", many_nodes),
     "sixty thousand nodes of a mesh": Case("mesh_glb", many_nodes),

@@ -107,5 +107,11 @@ CASES = {
     "a model outside": Case(
         "mapped_hand", partial(toml, "mapped_hand", "model", '"../canary.xml"')
     ),
+    "a file's name of two lines": Case(
+        "obj_examples", lambda: b'file,index_pip_flex\n"a\nb",0.1\n"a\nb",none\n'
+    ),
+    "a tip among a finger's joints": Case(
+        "bvh_motion", partial(replaced, "bvh_motion", "JOINT RightHandThumb2", "End Site")
+    ),
     "times that hardly differ": Case("csv_wrist", zero_quaternions),
 }  # fmt: skip

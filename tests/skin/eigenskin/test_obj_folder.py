@@ -33,7 +33,7 @@ def test_poses_and_shapes_are_read_in_order(tmp_path):
         ("file,index_pip_flex\na.obj,much\n", InputError, "much"),
         ("file,index_pip_flex\na.obj,80\n", InputError, "'80'; give an angle in radians"),
         ("file,index_pip_flex\na.obj,nan\n", InputError, "'nan'"),
-        ("file,index_pip_flex\na.obj\n", InputError, "index_pip_flex is None"),
+        ("file,index_pip_flex\na.obj\n", InputError, "index_pip_flex is ''"),
         ("file\nnan.obj\n", FileError, "not finite"),
         ("file,index_pip_flex\nnone.obj,1\n", FileError, "none.obj"),
         ("file\na.obj\nfour.obj\n", InputError, "4 vertices"),

@@ -52,7 +52,7 @@ def test_a_missing_picture_is_an_error_and_an_odd_one_a_note(tmp_path, stranger)
     found = imported_hand(tmp_path / "hand.glb")
     assert any("100000 × 4 pixels" in note for note in found.report.notes)
     (tmp_path / "skin.png").unlink()
-    with pytest.raises(Exception, match=r"skin\.png.*No such file"):
+    with pytest.raises(Exception, match=r"skin\.png.*missing"):
         imported_hand(tmp_path / "hand.glb")
 
 

@@ -194,7 +194,7 @@ def test_a_newcomer_gets_through_a_crowd_that_fills_every_queue(monkeypatch):
             began = asyncio.get_running_loop().time()
             (guest,) = await hall.come()
             hall.welcome(guest)
-            assert asyncio.get_running_loop().time() - began < 2.0
+            assert asyncio.get_running_loop().time() - began < 5.0
             guest.close()
         crowding.cancel()
 

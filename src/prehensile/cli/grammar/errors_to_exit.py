@@ -39,6 +39,9 @@ def exit_code_of(action: Callable[[], object]) -> int:
             return leave.exit_code
         except BrokenPipeError:
             _close_stdout()  # the reader has seen enough, as in `prehensile objects | head -1`
+        except SystemExit as leave:
+            if not isinstance(leave.__context__, BrokenPipeError):  # as rich has it
+                raise
         except (KeyboardInterrupt, typer.Abort):
             return _fail(INTERRUPTED)
         except Exception as error:

@@ -8,17 +8,25 @@ order.
 import csv
 import io
 import math
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.inside import Neighbours
 from prehensile.files.opened import opened, parsing
 from prehensile.hand.joints import JOINT_NAMES
 
 TABLE = "poses.csv"
 """File that gives the pose of each mesh."""
+MOST_ROWS = 5000
+"""examples of one table"""
+MOST_VALUES = 40_000_000
+"""coordinates of all of them: five hundred of the finest skin"""
+LONGEST_SHOWN = 60
+"""letters of somebody else's words in our line"""
 
 
 class ObjExamples(NamedTuple):
@@ -46,7 +54,10 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
     """
     folder = Path(folder)
     with opened(folder / TABLE, "pose_table") as file:
-        rows = list(csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline="")))
+        table = csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline=""))
+        rows = list(islice(table, MOST_ROWS + 1))
+        if len(rows) > MOST_ROWS:
+            raise InputError(f"it has more than the {MOST_ROWS} rows that are read")
         if any(None in row for row in rows):  # where DictReader puts what has no name
             raise InputError("a row has more cells than there are names")
     if not rows or "file" not in rows[0]:
@@ -54,21 +65,38 @@ def read_obj_examples(folder: str | Path, q_rest: np.ndarray) -> ObjExamples:
     for name in rows[0]:
         if name not in ("file", *JOINT_NAMES):
             raise UnknownNameError("joint", str(name), JOINT_NAMES)
-    poses, shapes = [], []
-    for row in rows:
-        q = np.array(q_rest, float)
+    names = [str(row["file"]) for row in rows]
+    poses = np.repeat(np.array(q_rest, float)[None], len(rows), axis=0)
+    for k, row in enumerate(rows):
         for name, text in row.items():
             if name != "file":
-                q[JOINT_NAMES.index(name)] = _angle(row["file"], name, text)
-        shape = read_obj_vertices(_inside(folder, str(row["file"])))
-        if shapes and shape.shape != shapes[0].shape:
+                poses[k, JOINT_NAMES.index(name)] = _angle(names[k], name, text)
+    return ObjExamples(tuple(names), poses, _shapes(folder, names))
+
+
+def _shapes(folder: Path, names: list[str]) -> np.ndarray:
+    """Vertices (P, V, 3) of the meshes of a folder; one that is named twice is read once."""
+    found: dict[str, np.ndarray] = {}
+    for name in names:
+        if name in found:
+            continue
+        shape = found[name] = read_obj_vertices(_inside(folder, name))
+        if len(names) * shape.size > MOST_VALUES:
             raise InputError(
-                f"{row['file']} has {len(shape)} vertices and {rows[0]['file']} {len(shapes[0])}; "
-                "all examples must be of one mesh."
+                f"{folder / TABLE} names {len(names)} meshes of {len(shape)} vertices, "
+                f"more than the {MOST_VALUES:,} numbers that are read."
             )
-        poses.append(q)
-        shapes.append(shape)
-    return ObjExamples(tuple(row["file"] for row in rows), np.stack(poses), np.stack(shapes))
+        if shape.shape != found[names[0]].shape:
+            raise InputError(
+                f"{_shown(name)} has {len(shape)} vertices and {_shown(names[0])} "
+                f"{len(found[names[0]])}; all examples must be of one mesh."
+            )
+    return np.stack([found[name] for name in names])
+
+
+def _shown(name: str) -> str:
+    """A stranger's name in a line of ours."""
+    return repr(name[:LONGEST_SHOWN])
 
 
 def read_obj_vertices(path: Path) -> np.ndarray:
@@ -91,9 +119,7 @@ def read_obj_vertices(path: Path) -> np.ndarray:
 def _inside(folder: Path, name: str) -> Path:
     """A file of the folder; what a table names elsewhere is nobody's example."""
     with parsing(folder / TABLE, "pose_table"):
-        if not (folder / name).resolve().is_relative_to(folder.resolve()):
-            raise InputError(f"it names {name[:200]!r}, which does not lie in its folder")
-    return folder / name
+        return Neighbours(folder / TABLE, more=False).find(name)
 
 
 def _angle(file: str, name: str, text: str | None) -> float:
@@ -103,6 +129,7 @@ def _angle(file: str, name: str, text: str | None) -> float:
         angle = math.nan
     if not abs(angle) <= math.pi:  # nor NaN
         raise InputError(
-            f"{file}: {name} is {text!r}; give an angle in radians within half a turn."
+            f"{_shown(file)}: {name} is {_shown(text or '')}; give an angle in radians within "
+            "half a turn."
         )
     return angle

@@ -198,6 +198,8 @@ def _piece(file: GltfFile, primitive: dict[str, Any], columns: np.ndarray) -> di
         of, share = read(f"JOINTS_{k}"), read(f"WEIGHTS_{k}")
         if of is None or share is None:
             break
+        if of.shape != share.shape:
+            raise InputError(f"its JOINTS_{k} are {of.shape} and its WEIGHTS_{k} {share.shape}")
         if len(of) and of.max() >= len(columns):
             raise InputError(f"a vertex hangs on joint {int(of.max())} of {len(columns)}")
         joints.append(columns[of.astype(int)])

@@ -160,7 +160,7 @@ def _check_instances(file: Gltf) -> None:
 
 def _buffers_beside(document: dict[str, Any], folder: Path) -> dict[str, bytes]:
     """The .bin files of a .gltf by name: only from its own folder, nothing else on this machine."""
-    buffers, near = {}, Neighbours(folder / "it")
+    buffers, near = {}, Neighbours(folder / "it", more=False)
     for buffer in document.get("buffers", []):
         name = buffer.get("uri", "data:")
         if name.startswith("data:"):  # inside the file
