@@ -52,7 +52,7 @@ def test_trials_are_averaged_and_what_loses_the_thing_is_worth_the_least():
     )
     np.testing.assert_allclose(two[:, 2:], one[:, 2:])
     np.testing.assert_allclose(two[:, 1], (one[:, 1] + FEW.first_value) / 2)
-    never = Library(ACTIONS, np.zeros(1), once.starts[:1], once.ends[:1], np.zeros(1, bool))
+    never = Library(ACTIONS, [0], once.starts[:1], once.ends[:1], np.zeros(1, bool))
     unknown = told(TASK, never, model(lookup, never, states), lookup.table.values)
     np.testing.assert_array_equal(unknown[:, 1:], FEW.first_value)
 

@@ -16,7 +16,7 @@ pytest.importorskip("cma", reason="CMA-ES needs cma: pip install 'prehensile[lea
 FEW = Configuration(
     tries=60, searched=2, backups=10, rest=(0.0, 0.0), acting=1, release_spread=0.001, wobble=0.0,
     generations=3, population=6, repeats=2, first_states=30, most_states=40, neighbours=3,
-    strolls=6, stroll_cycles=3, discount=0.9, sweeps=4,
+    strolls=6, stroll_cycles=3, discount=0.9, sweeps=4, near=0.15,
 )  # fmt: skip
 
 
@@ -51,9 +51,10 @@ def test_the_wheel_is_turned_to_its_goal_by_cycles_of_all():
     task, evaluator, progress = learned(3)
     lookup = progress.table.lookup(task)
     states = task.starts(40, np.random.default_rng(7))
-    for _ in range(12):
+    for _ in range(12):  # what is there is held
+        states = states[~task.reached(states)]
         states = evaluator.cycles(states, lookup.actions(task.features(states))).end
-    assert (task.reward(states) > -0.15).mean() > 0.9
+    assert len(states) <= 2
     assert len(progress.means) == len(progress.counts) == progress.sweep == 3
     known = progress.library.actions
     assert all((action == known).all(axis=(1, 2)).any() for action in progress.table.actions[:30])
