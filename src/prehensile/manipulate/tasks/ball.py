@@ -61,7 +61,7 @@ BALL = Configuration(
         "light_tool > palmar > tripod",
     ),
     components=5,
-    wrist=True,
+    wrist=True,  # fingers alone, with a cup of their own: 9 of 50 (seed 501, two sweeps)
     wrist_damping=2.0,
     rest=REST,
     acting=1,
