@@ -54,6 +54,7 @@ from prehensile.figures._eigenskin_pictures import draw_approximations, draw_bes
 from prehensile.figures._quality_holds import draw_kinds
 from prehensile.figures._quality_plots import draw_hull_and_ellipsoid
 from prehensile.figures._quality_synergies import draw_squeezes
+from prehensile.figures.manipulate.sequence_strips import drawn_strips, played
 from prehensile.figures.synthesis.another_object import draw_another_object
 from prehensile.figures.synthesis.grip_reflex import draw_reflex
 from prehensile.figures.synthesis.heavy_box import draw_heavy_boxes
@@ -127,6 +128,11 @@ def draw_learned_dial(path: Path) -> None:
     clip = turn(lookup_of(policy_named("dial")), [[0.0, 0.0, np.pi / 2]], seed=TURN_SEED).clip
     times = np.linspace(0.0, clip.duration - SECOND_HELD, 5)
     draw_film_strips({"dial": clip}, times.tolist(), path, (240, 230), np.array(TURN_EYE))
+
+
+def draw_learned_ball(path: Path) -> None:
+    """The policy that ships turns the ball, with marks."""
+    drawn_strips(path, {"ball": played(policy_named("ball"))})
 
 
 def draw_skin_views(path: Path) -> None:
@@ -266,6 +272,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "resynth": draw_resynth,
     "dial": draw_dial,
     "learned-dial": draw_learned_dial,
+    "learned-ball": draw_learned_ball,
     "recording": draw_lab_recording,
     "how-soft": draw_softness,
     "skin-views": draw_skin_views,

@@ -26,6 +26,15 @@ def test_those_of_every_task_are_of_the_corpus(poses, task):
     assert exemplary_actions(poses, sequences).shape == (len(sequences), 3, 4)
 
 
+def test_all_end_at_rest_where_there_is_one(poses):
+    sequences, rest = ["flat > fist > neutral", "fist > flat > palmar"], (0.1, 0.2, 0.3, 0.4)
+    free, ending = exemplary_actions(poses, sequences), exemplary_actions(poses, sequences, rest)
+    np.testing.assert_array_equal(ending[:, :2], free[:, :2])
+    np.testing.assert_array_equal(ending[:, 2], [rest, rest])
+    with pytest.raises(InputError, match="has 2 coordinates; expected 4"):
+        exemplary_actions(poses, sequences, (0.1, 0.2))
+
+
 def test_what_is_no_sequence_is_refused(poses):
     with pytest.raises(InputError, match="at least one"):
         exemplary_actions(poses, [])

@@ -80,8 +80,9 @@ def command(
         policy.save(out)
         kept.unlink(missing_ok=True)
     said = {
-        "task": task, "style": style, "states": len(policy.table.states),
-        "minutes": spent / 60, "processors": os.cpu_count(), **policy.record,
+        "command": _typed(task, seed, hand, style), "task": task, "style": style,
+        "states": len(policy.table.states), "minutes": spent / 60, "processors": _processors(),
+        **policy.record,
     }  # fmt: skip
     with atomic_path(out.with_suffix(".json")) as temporary:
         temporary.write_text(json.dumps(said, indent=1) + "\n", "utf-8")
@@ -89,3 +90,17 @@ def command(
     value = policy.record["means"][-1]
     plain = f"{said['states']} states, mean value {value:.2f}\n{out}"
     typer.echo(json.dumps(said) if as_json else plain)
+
+
+def _typed(task: str, seed: int, hand: str | None, style: str) -> str:
+    """What makes the same policy again."""
+    words = ["prehensile", "learn", task, "--seed", str(seed)]
+    words += [] if hand is None else ["--hand", hand]
+    return " ".join([*words, *(["--style", style] if style else [])])
+
+
+def _processors() -> int | None:
+    """That this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count()

@@ -75,6 +75,8 @@ class Configuration:
     """whether each phase has two angles of the wrist more (3.5)"""
     neighbours: int = 6
     """k (3.4.4)"""
+    acting: int = 6
+    """of these, how many actions are blended: unlike ones have no mean; ours, k as published"""
     novel: float = 0.22
     """ε (3.4.4)"""
     most_states: int = 100
@@ -120,6 +122,19 @@ class Configuration:
     """from which learning starts (3.4.1)"""
     first_value: float = -10.0
     """V of a state that was never looked at (3.3.6)"""
+    rest: tuple[float, ...] = ()
+    """coordinates of the pose in which the examples' cycles end, so that what one leads to is what
+    the next begins with; ours, none as published"""
+    tries: int = 0
+    """random cycles that learning begins with, for a thing that is alike from all sides: what they
+    do depends on no goal, so each serves any state (see `library`); ours, 0 as published"""
+    tilt: float = 1.5
+    """coordinates by which the wrist of those is off its rest at most; ours"""
+    searched: int = 0
+    """states that are searched in a sweep where cycles are shared, in turn; ours, all as published
+    """
+    backups: int = 0
+    """times that all values are told anew after a sweep where cycles are shared; ours"""
     sweeps: int = 10
     """over all states; ours"""
     trials: int = 80

@@ -14,6 +14,7 @@ from prehensile.manipulate.evaluators.threads import Threads
 from prehensile.manipulate.judging import LIMITS
 from prehensile.manipulate.learn.checkpoint import load_progress, save_progress
 from prehensile.manipulate.learn.policy import Policy
+from prehensile.manipulate.learn.shared_cycles import shared_sweep
 from prehensile.manipulate.learn.table import Lookup
 from prehensile.manipulate.learn.value_iteration import Progress, begin, sweep
 from prehensile.manipulate.tasks.catalogue import task_named
@@ -67,6 +68,7 @@ def learn(
     if resume and (checkpoint is None or not checkpoint.exists()):
         raise InputError(f"there is nothing to go on from: {checkpoint} is not there.")
     simulated = evaluator or Threads(task)
+    one_sweep = shared_sweep if task.configuration.tries else sweep
     now = begin(task, seed)
     if resume and checkpoint is not None:
         now = load_progress(checkpoint, _policy(task, now))
@@ -75,7 +77,7 @@ def learn(
         spent = monotonic() - began
         if minutes is not None and spent > 60 * minutes:
             break
-        now = tried(task, sweep(task, simulated, now))
+        now = tried(task, one_sweep(task, simulated, now))
         now = replace(now, seconds=before + monotonic() - began)
         if checkpoint is not None:
             save_progress(checkpoint, _policy(task, replace(now, kept=None)), now)

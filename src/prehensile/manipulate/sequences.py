@@ -15,11 +15,18 @@ BETWEEN = " > "
 """between the poses of a sequence, as in ``flat > fist > neutral``"""
 
 
-def exemplary_actions(poses: PoseSpace, sequences: Sequence[str]) -> np.ndarray:
+def exemplary_actions(
+    poses: PoseSpace, sequences: Sequence[str], rest: Sequence[float] = ()
+) -> np.ndarray:
     """(E, 3, m) of sequences such as ``flat > fist > neutral``.
 
+    Args:
+        poses: in which they are told.
+        sequences: three names of the corpus each.
+        rest: (m,) coordinates in which all end instead, if any.
+
     Raises:
-        InputError: no sequences, or one that has not three poses.
+        InputError: no sequences, one that has not three poses, or a rest of another size.
         UnknownNameError: a pose that is not in the corpus.
     """
     if not sequences:
@@ -30,4 +37,9 @@ def exemplary_actions(poses: PoseSpace, sequences: Sequence[str]) -> np.ndarray:
         if len(names) != 3:
             raise InputError(f"the sequence {sequence!r} has {len(names)} poses; expected three.")
         actions.append([poses.coordinates(corpus_pose(name).q) for name in names])
-    return np.array(actions)
+    found = np.array(actions)
+    if len(rest):
+        if len(rest) != poses.parameters:
+            raise InputError(f"the rest has {len(rest)} coordinates; expected {poses.parameters}.")
+        found[:, 2] = rest
+    return found

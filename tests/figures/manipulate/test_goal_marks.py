@@ -1,5 +1,7 @@
 """Marks of goal and now."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -60,3 +62,15 @@ def test_marks_point_along_both_ways(frame, apart):
     np.testing.assert_allclose(angle, apart, atol=1e-6)
     np.testing.assert_allclose(now[:, 2].mean(), 0.3 + MARKS["dial"].height, atol=1e-6)
     assert np.linalg.norm(ways[0]) < np.linalg.norm(ways[1])
+
+
+def test_a_ball_has_them_on_both_ends_of_each_axis():
+    clip, scene = turned_clip([0.0]), Noted()
+    ball = replace(clip.bodies[0], name="ball", pose=np.array([[0.1, 0.2, 0.3, 1.0, 0, 0, 0]]))
+    add_marks(scene, replace(clip, bodies=(ball,), meta={**clip.meta, "task": "ball"}), 0)
+    red = [v.mean(axis=0) - [0.1, 0.2, 0.3] for v, color in scene.bodies if (color == NOW).all()]
+    middle = np.mean(MARKS["ball"].now)
+    expected = middle * np.concatenate([np.eye(3), -np.eye(3)])
+    apart = np.linalg.norm(np.array(red)[:, None] - expected, axis=2)
+    np.testing.assert_allclose(apart.min(axis=0), 0, atol=1e-9)
+    assert len(red) == 6

@@ -1,6 +1,7 @@
 """What was fitted, found or learned: styles, synergies, holds, policies, lost simulations."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from prehensile.holds.library.library import make_library
 from prehensile.holds.library.record import write_result
 from prehensile.manipulate.configuration import Configuration
 from prehensile.manipulate.learn.checkpoint import save_progress
+from prehensile.manipulate.learn.library import Library
 from prehensile.manipulate.learn.policy import Policy
 from prehensile.manipulate.learn.value_iteration import begin
 from prehensile.synergy.file import save as save_basis
@@ -52,9 +54,12 @@ def policy(path: Path) -> None:
 
 
 def learning(path: Path) -> None:
-    """Where learning stands before the first sweep."""
+    """Where learning stands before the first sweep, with a library of two cycles."""
     numbers = Configuration(first_states=5, neighbours=3)
     progress = begin(Ratchet(numbers), 0)
+    states = progress.table.states
+    library = Library(np.ones((2, 3, 2)), [1, 0, 1, 1, 0], states, states, np.zeros(5, bool))
+    progress = replace(progress, library=library)
     save_progress(path, Policy("ratchet", {}, numbers, progress.table, {"seed": 0}), progress)
 
 

@@ -2,7 +2,7 @@
 little at a time, if the hand was let go at the right place before. Optimal values are known.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,6 +33,9 @@ class Ratchet:
 
     def reached(self, states):
         return self.reward(states) > -self.configuration.near
+
+    def carried(self, starts, ends, states):
+        return replace(ends, thing=states.thing + ends.thing - starts.thing, goal=states.goal)
 
     def starts(self, count, rng):
         zero = np.zeros((count, 1))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.manipulate.learn.ratchet import Ratchet, Turned
@@ -5,6 +7,7 @@ from tests.manipulate.learn.ratchet import Ratchet, Turned
 from prehensile.errors import FileError
 from prehensile.manipulate.configuration import Configuration
 from prehensile.manipulate.learn.checkpoint import load_progress, save_progress
+from prehensile.manipulate.learn.library import Library
 from prehensile.manipulate.learn.policy import Policy
 from prehensile.manipulate.learn.value_iteration import begin, sweep
 
@@ -40,3 +43,21 @@ def test_what_was_learned_otherwise_is_refused(tmp_path):
     (tmp_path / "cut.npz").write_bytes((tmp_path / "kept.npz").read_bytes()[:-40])
     with pytest.raises(FileError):
         load_progress(tmp_path / "cut.npz", as_policy(progress))
+
+
+def test_what_is_known_of_shared_cycles_is_kept_and_lies_about_it_are_refused(tmp_path):
+    progress, path = begin(Ratchet(FEW), 0), tmp_path / "kept.npz"
+    states = progress.table.states
+    for which in ([1, 0, 1, 1, 0], [1, 0, 1, 2, 0]):
+        library = Library(np.ones((2, 3, 2)), which, states, states, np.array(which) == 0)
+        known = replace(progress, library=library)
+        save_progress(path, as_policy(known), known)
+        if max(which) > 1:
+            with pytest.raises(FileError, match="cycles that it has not"):
+                load_progress(path, as_policy(known))
+            continue
+        back = load_progress(path, as_policy(known)).library
+        np.testing.assert_array_equal(back.which, which)
+        np.testing.assert_array_equal(back.lost, library.lost)
+        np.testing.assert_array_equal(back.actions, library.actions)
+        np.testing.assert_array_equal(back.ends.thing, states.thing)

@@ -15,7 +15,9 @@ def drawn(seed=0, n=4):
         *(rng.normal(size=(n, k)) for k in (23, 23, 1, 1, 1)),
     )
     table = Table(states, rng.normal(size=(n, 3, 4)), -rng.uniform(size=n))
-    changed = Configuration(participate=("thumb", "index"), hold_in="release", sweeps=3)
+    changed = Configuration(
+        participate=("thumb", "index"), hold_in="release", sweeps=3, rest=(0.5, -1)
+    )
     return Policy("dial", Hand().spec.to_json(), changed, table, {"seed": seed})
 
 
@@ -45,6 +47,8 @@ def test_other_files_are_refused_in_one_line(tmp_path):
         {"parameters": 9},
         {"numbers": {**header["numbers"], "sweeps": 3.5}},
         {"numbers": {**header["numbers"], "more": 1}},
+        {"numbers": {**header["numbers"], "rest": ["thumb"]}},
+        {"numbers": {**header["numbers"], "poses": [0.5]}},
         {"columns": {"q": 23}},
         {"states": 10**12},
     ):

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from prehensile.lie import so3
+from prehensile.manipulate.evaluators.threads import Threads
 from prehensile.manipulate.judging import BALL_FARTHEST, goal_turn
 from prehensile.manipulate.states import States
-from prehensile.manipulate.tasks.ball import IN_PALM, PLACE, REACH, BallTask
+from prehensile.manipulate.tasks.ball import BALL, IN_PALM, PLACE, REACH, BallTask
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.world import World
 
@@ -63,6 +64,22 @@ def test_a_batch_begins_where_the_states_say(task, starts):
     seen = task.read(batch.observe(), states.goal)
     np.testing.assert_allclose(seen.thing, states.thing, atol=1e-12)
     np.testing.assert_allclose(seen.rate, rate, atol=1e-9)
+
+
+def test_a_cycle_turns_the_ball_alike_however_it_lies(task, starts):
+    start = starts[np.zeros(2, int)]
+    thing = start.thing.copy()
+    thing[1, 3:] = so3.to_quat(so3.exp([0.7, -1.1, 0.4]) @ so3.from_quat(thing[1, 3:]))
+    start = States(start.q, start.qd, thing, start.rate, start.goal)
+    brief = BallTask(configuration=BALL.changed(longest=0.15))
+    end = Threads(brief, worlds=2, threads=1).cycles(start, task.examples[[0, 0]]).end
+    assert np.linalg.norm(end.thing[0, :3] - thing[0, :3]) > 1e-3  # it was moved
+    carried = task.carried(start[:1], end[:1], start[1:])
+    np.testing.assert_allclose(carried.thing[0, :3], end.thing[1, :3], atol=1e-5)
+    assert task.errors(States(*carried.arrays().values()))[1] == pytest.approx(
+        task.errors(end[1:])[1], abs=1e-3
+    )
+    np.testing.assert_array_equal(carried.goal, start.goal[1:])
 
 
 def many(world):

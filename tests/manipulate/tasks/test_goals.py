@@ -1,5 +1,7 @@
 """Goals relative to where the thing is, the same for every task."""
 
+from dataclasses import replace
+
 import numpy as np
 from tests.manipulate.test_evaluate import TASK
 
@@ -15,6 +17,16 @@ def test_a_dial_is_turned_from_where_it_stands():
     np.testing.assert_allclose(goal - starts.thing, [[7.0], [-1.0]])
     judged = TASK.with_goals(starts, 3)
     np.testing.assert_array_equal(judged.goal[1], starts.thing[1] + goal_angle(3, 1))
+
+
+def test_what_turns_a_dial_turns_it_as_far_from_anywhere():
+    starts = TASK.starts(2, np.random.default_rng(0))
+    ends = replace(starts, thing=starts.thing + np.array([[0.3], [-0.2]]), q=starts.q + 0.1)
+    states = TASK.with_goals(TASK.starts(2, np.random.default_rng(1)), 3)
+    carried = TASK.carried(starts, ends, states)
+    np.testing.assert_allclose(carried.thing - states.thing, [[0.3], [-0.2]])
+    np.testing.assert_array_equal(carried.goal, states.goal)
+    np.testing.assert_array_equal(carried.q, ends.q)
 
 
 def test_a_ball_is_turned_about_the_axes_of_the_world_in_its_place(rng):

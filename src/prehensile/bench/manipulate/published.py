@@ -12,4 +12,5 @@ def as_published(c: Configuration) -> Configuration:
     return c.changed(
         timestep=1 / 60, weights=weights, joining=c.most_states, strolls=0, settling_sweeps=0,
         unknown=0.0, sides_apart=0.0, release_spread=1.0, wobble=0.0, repeats=1, trials=0,
+        acting=c.neighbours, rest=(), tries=0, searched=0, backups=0,
     )  # fmt: skip

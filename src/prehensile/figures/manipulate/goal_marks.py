@@ -1,5 +1,6 @@
 """Marks on a turned thing: how it lies (red), and how it should (yellow), as in Figure 3-7."""
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -25,11 +26,13 @@ class Marks(NamedTuple):
     now: tuple[float, float]
     goal: tuple[float, float]
     """[m] from the middle, where they begin and end: side by side when the goal is reached"""
+    ways: tuple[int, ...] = (1,)
+    """of each axis: a hand hides half of what it holds"""
 
 
 MARKS = {
     "dial": Marks((0,), 0.012, (0.030, 0.041), (0.043, 0.058)),
-    "ball": Marks((0, 1, 2), 0.0, (0.031, 0.039), (0.041, 0.050)),
+    "ball": Marks((0, 1, 2), 0.0, (0.031, 0.039), (0.041, 0.050), (1, -1)),
 }
 """by task"""
 
@@ -59,15 +62,15 @@ def add_marks(scene: Scene, clip: Clip, k: int) -> None:
         (now, marks.now, NOW),
         (goal_pose(clip), marks.goal, GOAL),
     ):
-        for axis in marks.axes:
-            vertices, faces = _rod(axis, begin, end)
+        for axis, way in product(marks.axes, marks.ways):
+            vertices, faces = _rod(axis, way * begin, way * end)
             vertices[:, 2] += marks.height
             scene.add_body(vertices @ R.T + at, faces, color)
 
 
 def _rod(axis: int, begin: float, end: float) -> tuple[np.ndarray, np.ndarray]:
     """Along one of the axes, from one place to another [m]."""
-    size = np.array([RADIUS, 0.5 * (end - begin), 0.0])
+    size = np.array([RADIUS, 0.5 * abs(end - begin), 0.0])
     vertices, faces = solid_triangles("capsule", size)
     along = np.roll(vertices, axis + 1, axis=1)  # made along z
     return along + 0.5 * (begin + end) * np.eye(3)[axis], faces

@@ -19,6 +19,8 @@ from prehensile.manipulate.states import States
 
 FORMAT = HeadedArrays("prehensile.policy", 1)
 MOST_STATES, MOST_COLUMNS = 100_000, 1_000
+NUMBERED = ("rest",)
+"""numbers of a task that are lists of numbers; other lists are of words"""
 STATE_NAMES = tuple(one.name for one in fields(States))
 
 
@@ -113,7 +115,8 @@ def configuration_of(numbers: Mapping[str, Any]) -> Configuration:
     for name, value in numbers.items():
         like = getattr(usual, name)
         if isinstance(like, tuple):
-            fits = isinstance(value, list) and all(isinstance(word, str) for word in value)
+            kind = _is_number if name in NUMBERED else _is_word
+            fits = isinstance(value, list) and all(kind(one) for one in value)
             made[name] = tuple(value) if fits else None
         elif isinstance(like, Mapping):
             fits = isinstance(value, dict) and all(_is_number(number) for number in value.values())
@@ -127,6 +130,10 @@ def configuration_of(numbers: Mapping[str, Any]) -> Configuration:
         if not fits:
             raise InputError(f"its number {name!r} is of another kind")
     return Configuration(**made)
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _is_number(value: object) -> bool:

@@ -13,7 +13,7 @@ from prehensile.manipulate.tasks.task import Task
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """N states. Between them, the k nearest are blended by 1/d²."""
+    """N states. Between them, the k nearest are blended by 1/d²; actions of fewer, if so wanted."""
 
     states: States
     actions: np.ndarray
@@ -40,10 +40,11 @@ class Lookup:
     def __init__(self, table: Table, neighbours: Neighbours, task: Task):
         self.table, self.neighbours, self.task = table, neighbours, task
         self._k = task.configuration.neighbours
+        self._acting = min(self._k, task.configuration.acting)
 
     def actions(self, features: np.ndarray) -> np.ndarray:
         """(M, 3, m) a* = Σ w_i a_i at features (M, F)."""
-        found = self.neighbours.nearest(features, self._k)
+        found = self.neighbours.nearest(features, self._acting)
         return np.einsum("mk,mkij->mij", found.weights(), self.table.actions[found.rows])
 
     def values(self, states: States) -> np.ndarray:

@@ -12,6 +12,7 @@ import numpy as np
 
 from prehensile.frozen import frozen
 from prehensile.manipulate.cycle.outcome import Evaluator, Outcomes, objective
+from prehensile.manipulate.learn.library import Library
 from prehensile.manipulate.learn.neighbours import Nearest, Neighbours
 from prehensile.manipulate.learn.search import release_reset, search
 from prehensile.manipulate.learn.table import Lookup, Table
@@ -39,6 +40,8 @@ class Progress:
     """goals reached, of those that were tried after the last sweeps"""
     seconds: float = 0.0
     """[s] that learning took so far; no part of what is learned"""
+    library: Library | None = None
+    """where states share their cycles: what is known of them (see `shared_cycles`)"""
 
     def __post_init__(self) -> None:
         n, m = self.table.actions.shape[0], self.table.actions[0].size
@@ -86,7 +89,7 @@ def _improved(task: Task, evaluator: Evaluator, progress: Progress, rows: np.nda
     found = search(
         c, evaluator, score, states, offered(lookup, rows),
         release_reset(progress.shapes[rows], c.release_spread),
-        [_seed(progress.seed, progress.sweep, int(row)) for row in rows],
+        [search_seed(progress.seed, progress.sweep, int(row)) for row in rows],
     )  # fmt: skip
     outcomes = evaluator.cycles(states, found.actions)
     told = task.reward(outcomes.end) + c.discount * lookup.values(outcomes.end)
@@ -100,7 +103,7 @@ def _improved(task: Task, evaluator: Evaluator, progress: Progress, rows: np.nda
     met = [outcomes.end[~(outcomes.lost | outcomes.dead)]]
     met += strolled(task, evaluator, improved) if len(rows) == len(table.states) else []
     new = novel(task, table.states, States.joined(met))
-    return _grown(task, improved, new) if len(new) else improved
+    return grown(task, improved, new) if len(new) else improved
 
 
 def strolled(task: Task, evaluator: Evaluator, progress: Progress) -> list[States]:
@@ -160,7 +163,7 @@ def novel(task: Task, states: States, met: States) -> States:
     return met[np.array(taken, int)]
 
 
-def _grown(task: Task, progress: Progress, new: States) -> Progress:
+def grown(task: Task, progress: Progress, new: States) -> Progress:
     """With new states, which begin with what their neighbours do and are worth."""
     table, n = progress.table, progress.shapes.shape[-1]
     lookup = table.lookup(task)
@@ -175,6 +178,6 @@ def _grown(task: Task, progress: Progress, new: States) -> Progress:
     )
 
 
-def _seed(*numbers: int) -> int:
+def search_seed(*numbers: int) -> int:
     """One for CMA-ES."""
     return int(np.random.SeedSequence(numbers).generate_state(1)[0] % 2**31)

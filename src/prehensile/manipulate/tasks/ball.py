@@ -1,4 +1,4 @@
-"""Reorient a ball in the upturned palm (3.4.2): free, turned and kept in place by fingers alone."""
+"""Reorient a ball in the upturned palm (3.4.2): free, kept in place by the hand and its wrist."""
 
 from dataclasses import dataclass, field, replace
 
@@ -40,7 +40,13 @@ WEIGHTS = {**DIAL_WEIGHTS, "P": 0.0, "early": 0.0}
 """l of Table 3.1, ball-in-hand"""
 SCALES = {**DIAL_SCALES, "0": 3.0, "Q": 3.0, "omega": 0.02, "v": 0.5, "tau": 0.01}
 
+REST = (-0.06, -0.04, -0.27, -0.41, -0.15, -0.22, 0.13)
+"""coordinates of a cup of fingers into which the ball falls back to within a tenth of a millimetre,
+and the wrist so bent that this is where starts lie in the mean; ours. The surest of 300 random ones
+and 240 about the best of those (eight starts of seed 600)."""
+
 BALL = Configuration(
+    timestep=1 / 120,
     longest=1.0,
     quality_lost=0.0,
     participate=(),
@@ -55,20 +61,29 @@ BALL = Configuration(
         "light_tool > palmar > tripod",
     ),
     components=5,
-    spread=0.4,
-    release_spread=0.15,
+    wrist=True,  # fingers alone, with a cup of their own: 9 of 50 (seed 501, two sweeps)
+    wrist_damping=2.0,
+    rest=REST,
+    acting=1,
+    discount=0.9,
+    spread=0.2,
+    release_spread=0.001,
     population=60,
-    first_states=40,
-    most_states=160,
-    joining=40,
+    generations=4,
+    first_states=300,
+    most_states=400,
+    joining=50,
+    tries=2500,
+    searched=12,
+    backups=12,
     strolls=40,
-    stroll_cycles=3,
+    stroll_cycles=8,
     unknown=0.3,
-    sweeps=5,
+    sweeps=4,
     settling_sweeps=1,
     trials=40,
     near=0.25,
-    near_place=0.008,
+    near_place=0.009,
 )
 """what it is learned with"""
 
@@ -109,7 +124,7 @@ class BallTask:
                 ]
             ),
             "poses": poses,
-            "examples": exemplary_actions(poses, c.sequences),
+            "examples": exemplary_actions(poses, c.sequences, c.rest),
             "thing": thing,
             "touched": Touched(THING, float(thing.friction[0]), np.zeros(3), radius),
             "forearm": np.concatenate([(0.0, 0.0, HEIGHT), so3.to_quat(turned)]),
@@ -175,6 +190,14 @@ class BallTask:
         if not (np.linalg.norm(by, axis=1) <= BALL_FARTHEST + ROUNDING).all():
             raise InputError("a ball's goal is turned by at most 90 degrees.")
         return self._to_goals(states, so3.exp(by))
+
+    def carried(self, starts: States, ends: States, states: States) -> States:
+        """In the place where the cycles left it, turned by as much."""
+        by = so3.quat_multiply(ends.thing[:, 3:], so3.quat_conjugate(starts.thing[:, 3:]))
+        turn = so3.quat_multiply(by, states.thing[:, 3:])
+        return replace(
+            ends, thing=np.concatenate([ends.thing[:, :3], turn], axis=1), goal=states.goal
+        )
 
     def read(self, seen: Observation, goal: np.ndarray) -> States:
         """States of the worlds that are seen."""

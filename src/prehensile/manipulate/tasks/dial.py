@@ -135,6 +135,10 @@ class DialTask:
             raise InputError("a dial's goal lies at most ten turns away.")
         return replace(states, goal=states.thing + by[:, 2:])
 
+    def carried(self, starts: States, ends: States, states: States) -> States:
+        """Turned as far, from where the knob is."""
+        return replace(ends, thing=states.thing + ends.thing - starts.thing, goal=states.goal)
+
     def read(self, seen: Observation, goal: np.ndarray) -> States:
         """States of the worlds that are seen."""
         rate = seen.twists[THING][..., 5:]

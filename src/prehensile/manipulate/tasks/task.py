@@ -115,6 +115,12 @@ class Task(Protocol):
         """
         ...
 
+    def carried(self, starts: States, ends: States, states: States) -> States:
+        """Where cycles that led from ``starts`` to ``ends`` would lead from ``states``, row by row,
+        which differ from the starts by goal and by how the thing is turned: it is round.
+        """
+        ...
+
     def read(self, seen: Observation, goal: np.ndarray) -> States:
         """States of the worlds that are seen, with goals (N, g)."""
         ...
