@@ -18,7 +18,7 @@ from prehensile.atomic import atomic_path, sweep
 from prehensile.code_digest import code_digest as code_digest
 from prehensile.errors import CacheWarning, FileError, PrehensileError
 
-CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model")
+CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model", "grasps")
 """Names of the folders inside ours: what may be kept there, and what clearing removes."""
 
 _SEAL = 32  # bytes of a digest behind every result

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from inspect import signature
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -23,9 +24,18 @@ def command(
         str | None,
         typer.Option(
             "--record",
-            metavar="development|judged|all",
-            help="First record what the area reads and is not kept yet (compliance only): minutes "
-            "to an hour. Ctrl-C keeps what is finished; the same command goes on.",
+            metavar="SET",
+            help="First record what the area reads and is not kept yet: minutes to an hour. "
+            "Compliance: development, judged, all; grasps: dev, judged, table, where, ways-dev, "
+            "ways-judged, all. Ctrl-C keeps what is finished; the same command goes on.",
+        ),
+    ] = None,
+    things: Annotated[
+        str | None,
+        typer.Option(
+            "--things",
+            metavar="NAME,NAME",
+            help="With --record, for grasps: only these of the set, kept already or not.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -39,7 +49,9 @@ def command(
 
     module = load_area("bench", area)
     if record is not None:
-        _record(module, area, record)
+        _record(module, area, record, things)
+    elif things is not None:
+        raise InputError("--things says what is recorded: give --record SET with it.")
     with stdout_to_stderr(), Console(stderr=True).status(f"bench {area}") as status:
         measured, why = _measured(module, status.update)
         found = {name: _plain(value) for name, value in measured.items()}
@@ -60,13 +72,18 @@ def _measured(module: ModuleType, progress: Callable[[str], None]) -> tuple[dict
     return {**found, **{name: None for name in module.REFERENCE if name not in found}}, why
 
 
-def _record(module: ModuleType, area: str, which: str) -> None:
+def _record(module: ModuleType, area: str, which: str, things: str | None) -> None:
     from prehensile.cli.grammar.progress import progress_bar
 
     if not hasattr(module, "record"):
         raise InputError(f"bench {area} reads no recordings of its own: leave --record out.")
-    with stdout_to_stderr(), progress_bar("recording sessions") as bar:
-        module.record(which, bar.update)
+    chosen: dict[str, Any] = {}
+    if things is not None:
+        if "things" not in signature(module.record).parameters:
+            raise InputError(f"bench {area} records whole sets: leave --things out.")
+        chosen["things"] = [name.strip() for name in things.split(",") if name.strip()]
+    with stdout_to_stderr(), progress_bar("recording") as bar:
+        module.record(which, bar.update, **chosen)
 
 
 def _plain(value: Any) -> Any:

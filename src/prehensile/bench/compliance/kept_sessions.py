@@ -122,7 +122,7 @@ def record_session(task: str, seed: int, contacts: int | None = None) -> None:
         "task": task,
         "seed": seed,
         "prehensile": __version__,
-        "commit": _commit(),
+        "commit": commit(),
         "code": _code(task),
         "configuration": digest(),
     }
@@ -162,7 +162,7 @@ def _code(task: str) -> str:
     return code_digest(f"capture.lab.tasks.{task}")[:16]
 
 
-def _commit() -> str:
+def commit() -> str:
     """Of the checkout that this package lies in; empty outside one."""
     checkout = PACKAGE.parents[1]
     if not (checkout / ".git").exists():

@@ -20,7 +20,7 @@ class Box(NamedTuple):
         c, s = np.cos(self.yaw), np.sin(self.yaw)
         x, y, z = np.moveaxis(np.asarray(points, dtype=float), -1, 0)
         local = np.stack([c * x + s * y, c * y - s * x, z], axis=-1)
-        return ((local >= self.low) & (local <= self.high)).all(axis=-1)
+        return np.logical_and.reduce((local >= self.low) & (local <= self.high), axis=-1)
 
     @property
     def corners(self) -> np.ndarray:
