@@ -20,7 +20,7 @@ FITTED = {
     "leap_npz",
 }
 """Readers that fit a hand once they have read the file; `read_honest` of the harness reads them."""
-SLOW = FITTED | {"skinned_hand", "skinned_hand_gltf", "gltf_picture"}
+SLOW = FITTED | {"skinned_hand", "skinned_hand_gltf", "named_hand", "gltf_picture"}
 
 
 def test_every_reader_has_a_seed():

@@ -48,6 +48,7 @@ KINDS = {
     "packed_examples": Kind("an NPZ file of example shapes", GIB),
     "photo": Kind("a JPG or PNG photograph", 64 * MIB, "Export it anew."),
     "pose_table": Kind("a table of poses", 64 * MIB),
+    "rig_names": Kind("a TOML or JSON file", MIB),
     "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),
     "style": Kind("a JSON file of a grasp style", 16 * MIB),
     "tekscan": Kind("a table of Tekscan frames", 256 * MIB),

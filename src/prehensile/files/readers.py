@@ -85,6 +85,9 @@ READERS = {
     "glb_as_gltf": Reader("gltf", "a.glb", "files.gltf:GltfFile"),
     "skinned_hand": Reader("gltf", "a.glb", "skin.imported.rig:imported_hand"),
     "skinned_hand_gltf": Reader("gltf", "a.gltf", "skin.imported.rig:imported_hand"),
+    "rig_names": Reader("rig_names", "a.toml", "skin.imported.rig_names:read_rig_names"),
+    "rig_names_json": Reader("rig_names", "a.json", "skin.imported.rig_names:read_rig_names"),
+    "named_hand": Reader("rig_names", "a.toml", "skin.imported.rig:imported_hand"),
     "gltf_buffer": Reader(
         "gltf_buffer", "a.bin", "files.gltf:GltfFile", through="beside.gltf", any_bytes=True
     ),
