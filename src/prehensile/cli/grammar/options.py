@@ -56,8 +56,8 @@ HandOption = Annotated[
         metavar="SIDE[:SIZE]|FILE",
         help="right or left; then :p5, :p50 or :p95 for a percentile, or :seed=N for a sampled "
         "individual; or a file: what prehensile hand --json wrote, another hand's model (MJCF, "
-        "URDF), or a mapping that names one. Examples: left, right:p95, left:seed=7, me.json, "
-        "robot_hand.toml.",
+        "URDF), or a mapping that names one, with :BODY where the hand is part of a larger model. "
+        "Examples: left, right:p95, left:seed=7, me.json, robot_hand.toml, robot.xml:right_palm.",
     ),
 ]
 AssetsOption = Annotated[
