@@ -18,6 +18,9 @@ FITTED = {
     "glb_wrist",
     "keypoints_npy",
     "leap_npz",
+    "leap_json_motion",
+    "leap_lz_motion",
+    "marker_csv_motion",
 }
 """Readers that fit a hand once they have read the file; `read_honest` of the harness reads them."""
 SLOW = FITTED | {"skinned_hand", "skinned_hand_gltf", "named_hand", "gltf_picture"}

@@ -40,6 +40,7 @@ KINDS = {
     ),
     "journal": Kind("a journal of a recording", GIB),
     "joint_map": Kind("a TOML file", MIB),
+    "leap": Kind("a recording of a Leap sensor", 256 * MIB),
     "mapping": Kind("a TOML or JSON file", MIB),
     "marker_names": Kind("a TOML file", MIB),
     "mesh": Kind("a mesh", GIB, "Open it in a 3-D editor and export it again."),
