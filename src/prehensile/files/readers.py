@@ -107,7 +107,7 @@ READERS = {
     "leap_lz": Reader("leap", "a.json.lz", "motion.mocap.leap_json:read_leap_json"),
     "leap_json_motion": Reader("leap", "a.json", "motion.mocap.read:import_motion"),
     "leap_lz_motion": Reader("leap", "a.lz", "motion.mocap.read:import_motion"),
-    "marker_csv": Reader("csv", "a.csv", "motion.mocap.marker_csv:read_marker_csv"),
+    "marker_csv": Reader("csv", "a.csv", "motion.mocap.tables.marker_csv:read_marker_csv"),
     "marker_csv_motion": Reader("csv", "a.csv", "motion.mocap.read:import_motion"),
     "mapping": Reader("mapping", "a.toml", "hand.loaded.mapping:read_mapping"),
     "mapping_json": Reader("mapping", "a.json", "hand.loaded.mapping:read_mapping"),

@@ -29,7 +29,7 @@ READERS = {
     ".tsv": "prehensile.motion.mocap.qualisys_tsv",
     ".bvh": "prehensile.motion.mocap.foreign_bvh",
     ".glb": "prehensile.motion.mocap.glb",
-    ".csv": "prehensile.motion.mocap.csv_file",
+    ".csv": "prehensile.motion.mocap.tables.csv_file",
     ".json": "prehensile.motion.mocap.leap_json",
     ".lz": "prehensile.motion.mocap.leap_json",
     ".npz": "prehensile.motion.mocap.arrays",

@@ -7,7 +7,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.lie import se3
 from prehensile.motion.mocap.read import import_motion
-from prehensile.motion.mocap.three_points import three_points
+from prehensile.motion.mocap.tables.three_points import three_points
 
 NAMES = ("wrist", "thumb_tip", "index_tip")
 FRAMES = 30

@@ -19,8 +19,8 @@ from prehensile.motion.mocap.digit_names import words_of
 from prehensile.motion.mocap.gaps import fill_gaps
 from prehensile.motion.mocap.imported import Imported, one_hand_clip, residual_report
 from prehensile.motion.mocap.length_unit import POINT_UNITS, unit_by_size
-from prehensile.motion.mocap.marker_csv import MarkerTable
 from prehensile.motion.mocap.options import ANY_SIDE, Options
+from prehensile.motion.mocap.tables.marker_csv import MarkerTable
 from prehensile.motion.y_up import z_up
 
 PARTS = ("wrist", "thumb", "index")

@@ -4,8 +4,8 @@ from tests.motion.marked_hand import MarkedHand
 from tests.motion.marker_tables import plain, vicon
 
 from prehensile.errors import PrehensileError
-from prehensile.motion.mocap import csv_file
 from prehensile.motion.mocap.options import Options
+from prehensile.motion.mocap.tables import csv_file
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from tests.motion.marked_hand import MarkedHand
 from tests.motion.marker_tables import motive, plain, vicon
 
 from prehensile.errors import FileError, InputError
-from prehensile.motion.mocap.marker_csv import parse_marker_csv, read_marker_csv
+from prehensile.motion.mocap.tables.marker_csv import parse_marker_csv, read_marker_csv
 
 MARKED = MarkedHand(frames=5)
 TABLES = {

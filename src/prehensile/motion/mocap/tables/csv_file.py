@@ -9,10 +9,10 @@ from prehensile.motion.mocap import joint_angles
 from prehensile.motion.mocap.imported import Imported, with_report
 from prehensile.motion.mocap.length_unit import HAND_LENGTH, POINT_UNITS, unit_by_size
 from prehensile.motion.mocap.marker_clip import imported_markers
-from prehensile.motion.mocap.marker_csv import MarkerTable, read_marker_csv
 from prehensile.motion.mocap.marker_names import marker_places, read_marker_file
 from prehensile.motion.mocap.options import ANY_SIDE, Options
-from prehensile.motion.mocap.three_points import imported_three_points, three_points
+from prehensile.motion.mocap.tables.marker_csv import MarkerTable, read_marker_csv
+from prehensile.motion.mocap.tables.three_points import imported_three_points, three_points
 
 FEWEST = 3
 """Markers with names that say a place on a hand, from which on a table is one of markers."""
