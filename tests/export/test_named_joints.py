@@ -21,6 +21,8 @@ from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
 from prehensile.skin.dress import Dress
 from prehensile.skin.imported.rig import imported_hand
+from prehensile.skin.rig.blend import blended_skin
+from prehensile.skin.rig.rig import joint_transforms
 
 NAMES = webxr_joints()[0]
 T_FILE = se3.exp(np.array([0.2, -0.1, 0.4, 0.8, -1.2, 0.5]))
@@ -225,3 +227,24 @@ def test_three_js_plays_the_clip_on_the_rig_that_the_mesh_came_from(
             assert np.isfinite(of).all()
         apart = [np.linalg.norm(p[:, None] - p[None], axis=-1) for p in (seen, wanted)]
         np.testing.assert_allclose(*apart, atol=1e-3)
+
+
+def test_the_skin_of_an_artist_s_hand_is_posed_by_its_own_joints_as_by_ours(reference_data):
+    """What was written, blended by glTF's rules, against our skinning of the rig."""
+    found = imported_hand(reference_data("hands", "godot_cc0", "Hand_Nails_R.gltf"))
+    clip, data = exported(found)
+    nodes = Nodes(data)
+    (skin,), (mesh, *_) = nodes.file.list("skins"), nodes.file.list("meshes")
+    inverse = nodes.file.array(skin["inverseBindMatrices"]).reshape(-1, 4, 4).transpose(0, 2, 1)
+    names = [nodes.nodes[k]["name"] for k in skin["joints"]]
+    assert {"Wrist_R", "Index_Proximal_R", "Palm_R"} <= set(names)
+    at = mesh["primitives"][0]["attributes"]
+    rest, joints, weights = (nodes.file.array(at[k]) for k in ("POSITION", "JOINTS_0", "WEIGHTS_0"))
+    for frame, T in enumerate(se3.from_pose7(clip.hands[0].T_world_forearm)):
+        M = np.stack([nodes.world(name, frame) for name in names]) @ inverse
+        whole = np.column_stack([rest, np.ones(len(rest))])
+        seen = np.einsum("vk,vkij,vj->vi", weights, M[joints.astype(int)], whole)[:, :3]
+        posed = joint_transforms(found.rig, found.hand, clip.hands[0].q[frame], T)
+        own, _ = blended_skin(found.rig, posed)
+        away = np.linalg.norm(seen - own[:, [0, 2, 1]] * [1, 1, -1], axis=1)
+        assert away.max() < 5e-4 and np.median(away) < 1e-4
