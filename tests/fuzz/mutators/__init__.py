@@ -14,6 +14,7 @@ from tests.fuzz.mutators.tree import tree_text
 from tests.fuzz.mutators.words import words
 from tests.fuzz.mutators.xml_text import xml_text
 
+from prehensile.errors import InputError
 from prehensile.files.lz_string import unpack_lz_string
 
 LONGEST_PACKED = 20_000
@@ -32,9 +33,13 @@ def _zip(data: bytes, rng: Random) -> bytes:
 
 def _lz(data: bytes, rng: Random) -> bytes:
     """The text inside spoilt, or its packing."""
+    try:
+        text = unpack_lz_string(data)
+    except InputError:  # spoilt before
+        return raw(data, rng)
     if rng.random() < 0.3:
         return raw(data, rng)
-    spoilt = tree_text(unpack_lz_string(data).encode(), rng)
+    spoilt = tree_text(text.encode(), rng)
     return pack(spoilt.decode("utf-8", "replace")[:LONGEST_PACKED])
 
 
