@@ -18,9 +18,12 @@ FITTED = {
     "glb_wrist",
     "keypoints_npy",
     "leap_npz",
+    "leap_json_motion",
+    "leap_lz_motion",
+    "marker_csv_motion",
 }
 """Readers that fit a hand once they have read the file; `read_honest` of the harness reads them."""
-SLOW = FITTED | {"skinned_hand", "skinned_hand_gltf", "gltf_picture"}
+SLOW = FITTED | {"skinned_hand", "skinned_hand_gltf", "named_hand", "gltf_picture"}
 
 
 def test_every_reader_has_a_seed():

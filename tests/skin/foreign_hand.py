@@ -3,11 +3,12 @@
 import base64
 import json
 import struct
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from prehensile.hand.spec import HandSpec
 from prehensile.hand.webxr_joints import joint_tree, webxr_joints
@@ -51,6 +52,35 @@ class ForeignHand:
     """(J, 3, 3) of the joints' frames; the file's own if left out"""
     keys: dict[str, np.ndarray] = field(default_factory=dict)
     """name → (V, 3) displacements of a shape key"""
+    above: dict[str, Any] | None = None
+    """a node that the joints without a parent hang on; joints then stand where they are bound"""
+
+    def bind(self) -> np.ndarray:
+        """Joint → file (J, 4, 4) in the bind pose."""
+        bind = np.tile(np.eye(4), (len(self.places), 1, 1))
+        bind[:, :3, 3] = self.places
+        if self.axes is not None:
+            bind[:, :3, :3] = self.axes
+        return bind
+
+    def renamed(self, names: dict[str, str | None], side: str) -> "ForeignHand":
+        """With the joints that ``names`` has, under its names; the next above carries the rest."""
+        kept = [k for k, name in enumerate(self.names) if names[name] is not None]
+        at = []
+        for k in range(len(self.names)):
+            while k not in kept:
+                k = self.parents[k]
+            at.append(kept.index(k))
+        new = np.array(at)
+        parents = [self.parents[k] for k in kept]
+        return replace(
+            self,
+            names=[str(names[self.names[k]]) for k in kept],
+            places=self.places[kept],
+            axes=None if self.axes is None else self.axes[kept],
+            parents=[-1 if p < 0 else at[p] for p in parents],
+            joints=new[self.joints],
+        )
 
     def document(self) -> tuple[dict[str, Any], bytes]:
         """The JSON and its one buffer."""
@@ -66,11 +96,7 @@ class ForeignHand:
             data.extend(array.tobytes())
             return len(accessors) - 1
 
-        bind = np.tile(np.eye(4), (len(self.places), 1, 1))
-        bind[:, :3, 3] = self.places
-        if self.axes is not None:
-            bind[:, :3, :3] = self.axes
-        inverse = np.linalg.inv(bind)
+        inverse = np.linalg.inv(self.bind())
         attributes = {
             "POSITION": add(self.vertices.astype("<f4"), "VEC3", 5126),
             "JOINTS_0": add(self.joints.astype("<u2"), "VEC4", 5123),
@@ -97,6 +123,9 @@ class ForeignHand:
             if parent >= 0:
                 nodes[parent].setdefault("children", []).append(k)
         nodes.append({"name": "body", "mesh": 0, "skin": 0})
+        if self.above is not None:
+            self._stand(nodes)
+            document |= {"scene": 0, "scenes": [{"nodes": [len(nodes) - 2, len(nodes) - 1]}]}
         matrices = add(inverse.transpose(0, 2, 1).reshape(-1, 16).astype("<f4"), "MAT4", 5126)
         document |= {
             "nodes": nodes,
@@ -107,6 +136,17 @@ class ForeignHand:
             "buffers": [{"byteLength": len(data)}],
         }
         return document, bytes(data)
+
+    def _stand(self, nodes: list[dict[str, Any]]) -> None:
+        """Give the nodes of joints their places, and a parent where they have none."""
+        assert self.above is not None
+        roots = [k for k, parent in enumerate(self.parents) if parent < 0]
+        nodes.append({**self.above, "children": roots})
+        bind = self.bind()
+        for k, parent in enumerate(self.parents):
+            local = bind[k] if parent < 0 else np.linalg.inv(bind[parent]) @ bind[k]
+            nodes[k]["translation"] = local[:3, 3].tolist()
+            nodes[k]["rotation"] = Rotation.from_matrix(local[:3, :3]).as_quat().tolist()
 
     def save(self, path: Path) -> Path:
         """As GLB or, by the ending, as glTF with everything inside."""
@@ -166,7 +206,8 @@ def foreign_hand(
         share[:, :2] = np.round(share[:, :2])  # the bone's own joint carries it
         joints.append(both)
         weights.append(share)
-        uv.append(np.column_stack([np.linspace(0, 1, len(tube)), np.full(len(tube), k / 25)]))
+        across = (k + 0.8 * (np.arange(len(tube)) % 2)) / 26
+        uv.append(np.column_stack([np.linspace(0, 1, len(tube)), across]))
         count += len(tube)
     return ForeignHand(
         names=list(names) if named == "webxr" else [openxr_name(n, spec.side) for n in names],

@@ -36,18 +36,23 @@ def command(
 ) -> None:
     """Write a clip for other programs: skinned hands, objects, motion, forces.
 
-    Files are named after the clip. GLB, HTML and OBJ have y up and metres.
+    Files are named after the clip. GLB, HTML and OBJ have y up and metres. A clip that was made
+    with --hand-mesh wears that mesh again (--hand-mesh none: our own skin), and its GLB has that
+    mesh's joint names, nesting and axes: its rotations play on the rig that the mesh came from.
     """
     from prehensile.atomic import output_folder
-    from prehensile.cli.grammar.dressed import check_blush, checked_dress
+    from prehensile.cli.grammar.dressed import check_blush
     from prehensile.cli.grammar.progress import progress_bar
+    from prehensile.cli.grammar.remembered import dress_of_clip, said_dress
     from prehensile.motion.formats import writer
     from prehensile.motion.tracked_hand import hand_of
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj or blush_sheet else ["glb"])
-    dress = checked_dress(look)
-    checked = dress.on(_checked_clip(clip, rate))
+    dress = said_dress(look)
+    checked = _checked_clip(clip, rate)
+    dress = dress_of_clip(look, dress, checked, clip.parent)
+    checked = dress.on(checked)
     if look.blush is not None:
         for track in checked.hands:
             check_blush(dress, hand_of(track), track.name)

@@ -253,6 +253,7 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
         else:
             clip = grasp(obj, the_hand, progress=bar.update, **how)
         bar.describe("drawing")
+        clip = dressed.dress.on(clip)
         written = [clip.save(folder / "grasp.npz")]
         drawing = drawing_backend()
         if drawing.works:
@@ -308,7 +309,7 @@ def _grasp_all(dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
             except PrehensileError as error:
                 table.add_row(name, "", "", str(error))
                 continue
-            clips[name] = clip
+            clip = clips[name] = dressed.dress.on(clip)
             clip.save(folder / "clips" / f"{name}.npz")
             table.add_row(name, clip.meta["pose"], _grip(clip), str(clip.verdict))
             bar.update(done + 1, len(CATALOGUE))

@@ -18,8 +18,9 @@ def command(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="Markers (.c3d, Qualisys .tsv), .bvh, .glb, joint angles (.csv, .npz), keypoints, "
-            "Leap, MANO or Adroit arrays (.npz, .npy).",
+            help="Markers (.c3d, Qualisys .tsv, .csv), wrist, thumb and index alone (.csv), .bvh, "
+            ".glb, Leap's frames (.json, .json.lz), joint angles (.csv, .npz), keypoints, Leap, "
+            "MANO or Adroit arrays (.npz, .npy).",
         ),
     ],
     rate: Annotated[

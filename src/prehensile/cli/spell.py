@@ -55,7 +55,7 @@ def command(
     the_hand, _, dress = dressed_hand(hand, look, assets)
     folder = output_folder(out)
     with progress_bar("spelling") as bar:
-        clip = spell(characters, the_hand, rate_hz=rate, letter_time=letter_time)
+        clip = dress.on(spell(characters, the_hand, rate_hz=rate, letter_time=letter_time))
         written = [clip.save(folder / "spell.npz")]
         drawing = drawing_backend()
         if drawing.works:

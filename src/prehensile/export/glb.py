@@ -1,8 +1,10 @@
 """Clips as GLB: skinned hands, things and their motion, for Blender, Unity, three.js.
 
 y up, metres, seconds. Every hand is a node with its forearm's track; below it the 25 WebXR joints
-(−z along the bone, +y out of the back) that carry its skin; what its joints' rotations add to the
-skin are morph targets with a track of weights. Colour that comes and goes on its fingertips are
+(−z along the bone, +y out of the back) that carry its skin; a hand that wears somebody else's mesh
+has that one's joints instead, with their names, nesting and axes, so that the tracks of rotations
+play on the rig that the mesh came from. What its joints' rotations add to the skin are morph
+targets with a track of weights. Colour that comes and goes on its fingertips are
 thin shells over them (see `prehensile.export.glb_shells`). Every body is a node with its own mesh
 and track. Forces and the clip itself lie in ``extras.prehensile``:
 
@@ -21,6 +23,7 @@ finger shows (0 is the skin itself), ``level_blood`` the coefficients that the p
 the whole clip as NPZ, from which it is read back bit for bit.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +57,9 @@ VERSION = 1
 """of what we write into a file's ``extras``"""
 STILL = 1e-7
 """A joint whose quaternion never changes by more has no track."""
+SHIFTED = 2e-3
+"""[m] A joint that never leaves its place on the one above by more has no track of places: those of
+other people's rigs are off ours by less, and keep their bones' lengths."""
 
 
 def save(clip: Clip, path: str | Path, dress: Dress = SKIN_DRESS) -> None:
@@ -111,6 +117,8 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS, shells: bool = True) -> byt
             joint = gltf.add("nodes", name=name, translation=T[0, :3, 3].tolist())
             joints.append(joint)
             _adopt(gltf, node if parent < 0 else joints[parent], joint)
+            if np.ptp(T[:, :3, 3], axis=0).max() > SHIFTED:
+                animate(joint, "translation", T[:, :3, 3].astype(np.float32))
             turns = _quaternions(T[:, :3, :3])
             if np.abs(turns - turns[0]).max() > STILL:
                 animate(joint, "rotation", turns)
@@ -118,7 +126,11 @@ def glb_bytes(clip: Clip, dress: Dress = SKIN_DRESS, shells: bool = True) -> byt
                 gltf.item("nodes", joint)["rotation"] = turns[0].tolist()
         material = add_skin_material(gltf, track.name, dress.material(hand))
         baked = baked_skin(rig, q)
-        skin = add_skin(gltf, track.name, baked.rig, joints, material)
+        if rig.named is not None:
+            baked = replace(baked, rig=rig.named.worn(baked.rig))
+            joints = [joints[row] for row in rig.named.joints]
+        root = joints[0] if rig.named is None else node
+        skin = add_skin(gltf, track.name, baked.rig, joints, material, root)
         scene += [node, skin]
         if baked.targets:
             add_targets(gltf, gltf.item("nodes", skin)["mesh"], baked)
@@ -174,14 +186,15 @@ def _quaternions(R: np.ndarray) -> np.ndarray:
 
 
 def _local_joints(rig: Rig, hand: Hand, q: np.ndarray) -> list[tuple[str, int, np.ndarray]]:
-    """Name, parent and ``T_parent_joint`` (T, 4, 4) of every joint, in WebXR axes."""
+    """Name, parent, ``T_parent_joint`` (T, 4, 4) of every joint, in WebXR's or its maker's axes."""
     poses = segment_transforms(hand, q)
+    tree = rig.tree if rig.named is None else rig.named.tree
     K = np.eye(4)
     K[:3, :3] = R_BONE_WEBXR
     frames = []
     result = []
     for name, parent, segment, T in zip(
-        rig.joint_names, rig.parents, rig.segments, rig.T_segment_joint, strict=True
+        tree.names, tree.parents, tree.segments, tree.T_segment_joint, strict=True
     ):
         frames.append(poses[segment] @ T @ K)
         above = K if parent < 0 else frames[parent]

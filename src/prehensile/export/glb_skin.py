@@ -9,15 +9,24 @@ from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
 from prehensile.skin.rig.rig import Rig
 
 
-def add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int) -> int:
-    """The skinned mesh's node. Its vertices lie in WebXR axes too: y up, fingers to −z."""
+def add_skin(gltf: Gltf, name: str, rig: Rig, joints: list[int], material: int, root: int) -> int:
+    """The skinned mesh's node. Its vertices lie in WebXR axes too: y up, fingers to −z.
+
+    Args:
+        gltf: the file.
+        name: of the hand.
+        rig: its skin.
+        joints: the nodes that carry it.
+        material: of it.
+        root: the node that all of them hang on.
+    """
     K = np.eye(4)
     K[:3, :3] = R_BONE_WEBXR
     skin = gltf.add(
         "skins",
         name=name,
         joints=joints,
-        skeleton=joints[0],
+        skeleton=root,
         inverseBindMatrices=gltf.add_array(K.T @ rig.inverse_bind @ K),
     )
     attributes = skinned_attributes(gltf, rig)

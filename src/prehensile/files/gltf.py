@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -39,10 +40,16 @@ class GltfFile(Gltf):
             if not str(version).startswith("2."):
                 raise InputError(f"it is glTF version {version!r}; expected 2.0")
             super().__init__(document)
+            self._hash = hashlib.sha256(data)
             self.buffers = tuple(
                 self._buffer(buffer, inside if k == 0 else None)
                 for k, buffer in enumerate(self.list("buffers"))
             )
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the file and of the buffers beside it, hexadecimal."""
+        return self._hash.hexdigest()
 
     def image(self, index: Any) -> bytes:
         """The file of one of its pictures, as it is stored."""
@@ -59,6 +66,7 @@ class GltfFile(Gltf):
                 raise InputError("one of its buffers has no content")
             return inside
         data = self._resource(buffer["uri"], "gltf_buffer")
+        self._hash.update(data)
         if len(data) < int(buffer["byteLength"]):
             raise InputError(f"a buffer has {len(data)} bytes of {buffer['byteLength']}")
         return data

@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from prehensile.errors import FileError, InputError, MissingExtraError, PrehensileError
 from prehensile.files.limits import KINDS
+from prehensile.files.listed import ListedNamesError
 
 MAX_REASON_LENGTH = 300
 """Reasons quote the file, and a hostile one may hold names of any length."""
@@ -75,6 +76,9 @@ def said_of(path: str | Path) -> Iterator[None]:
         yield
     except (FileError, MissingExtraError):
         raise
+    except ListedNamesError as error:
+        text = " ".join(str(error).split()).rstrip(".")
+        raise FileError(f"cannot read {path}: {text}.") from error
     except PrehensileError as error:
         raise FileError(f"cannot read {path}: {one_line(error)}.") from error
 

@@ -85,6 +85,9 @@ READERS = {
     "glb_as_gltf": Reader("gltf", "a.glb", "files.gltf:GltfFile"),
     "skinned_hand": Reader("gltf", "a.glb", "skin.imported.rig:imported_hand"),
     "skinned_hand_gltf": Reader("gltf", "a.gltf", "skin.imported.rig:imported_hand"),
+    "rig_names": Reader("rig_names", "a.toml", "skin.imported.rig_names:read_rig_names"),
+    "rig_names_json": Reader("rig_names", "a.json", "skin.imported.rig_names:read_rig_names"),
+    "named_hand": Reader("rig_names", "a.toml", "skin.imported.rig:imported_hand"),
     "gltf_buffer": Reader(
         "gltf_buffer", "a.bin", "files.gltf:GltfFile", through="beside.gltf", any_bytes=True
     ),
@@ -100,6 +103,12 @@ READERS = {
         options={"seed": 0}, if_absent=True,
     ),
     "joint_map": Reader("joint_map", "a.toml", "motion.mocap.name_map:read_name_map"),
+    "leap_json": Reader("leap", "a.json", "motion.mocap.leap_json:read_leap_json"),
+    "leap_lz": Reader("leap", "a.json.lz", "motion.mocap.leap_json:read_leap_json"),
+    "leap_json_motion": Reader("leap", "a.json", "motion.mocap.read:import_motion"),
+    "leap_lz_motion": Reader("leap", "a.lz", "motion.mocap.read:import_motion"),
+    "marker_csv": Reader("csv", "a.csv", "motion.mocap.tables.marker_csv:read_marker_csv"),
+    "marker_csv_motion": Reader("csv", "a.csv", "motion.mocap.read:import_motion"),
     "mapping": Reader("mapping", "a.toml", "hand.loaded.mapping:read_mapping"),
     "mapping_json": Reader("mapping", "a.json", "hand.loaded.mapping:read_mapping"),
     "mapped_hand": Reader("mapping", "a.toml", "hand.loaded.load:load_hand"),

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 HAND_GRAMMAR = (
     "right or left, alone or with :p5, :p50, :p95 (any percentile) or :seed=N, "
     "a .json file written by 'prehensile hand --json', or another hand's model (.xml, .urdf) or "
-    "mapping (.toml, .json)"
+    "mapping (.toml, .json), with :BODY for the part of a larger model that is the hand"
 )
 
 
 def parse_hand(text: str, assets: str | Path | None = None) -> "HandSpec | LoadedSpec":
     """Read the command line's ``--hand``: ``right``, ``left:p95``, ``right:seed=7``, ``me.json``,
-    ``hand.xml``.
+    ``hand.xml``, ``robot.xml:right_palm``.
 
     Args:
         text: as it was typed.
@@ -33,10 +33,10 @@ def parse_hand(text: str, assets: str | Path | None = None) -> "HandSpec | Loade
     """
     if text.endswith(".json"):
         return _read_spec(Path(text), assets)
-    if text.endswith((".xml", ".mjcf", ".urdf", ".toml")):
+    if model := re.fullmatch(r"(.+\.(?:xml|mjcf|urdf|toml))(?::(.+))?", text):
         from prehensile.hand.loaded.read import read_loaded_spec
 
-        return read_loaded_spec(text, assets=assets)
+        return read_loaded_spec(model[1], assets=assets, body=model[2])
     side, _, size = text.strip().partition(":")
     if side not in SIDES:
         raise InputError(f"--hand {text!r} is not a hand: give {HAND_GRAMMAR}.")

@@ -15,6 +15,7 @@ from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.tracked_hand import hand_of
 from prehensile.skin.hand_rig import KEPT_RIGS, hand_rig
+from prehensile.skin.imported.mesh_source import KEY, MeshSource
 from prehensile.skin.paint.tones import DEFAULT_TONE, tone_named
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
@@ -48,6 +49,8 @@ class Dress:
     """of our own skin, one of `prehensile.skin.paint.tones.TONES`"""
     worn: "Mapping[HandSpec | LoadedSpec, Rig]" = field(default_factory=dict)
     """hands with a mesh of their own; all others wear ours"""
+    sources: tuple[MeshSource, ...] = ()
+    """the files of those meshes, where they came from files"""
     eigenskin: bool = True
     """whether bent joints fold and bulge the skin; without, it is blend skinning alone"""
     fitted: "FittedSkin | None" = None
@@ -147,7 +150,8 @@ class Dress:
     def on(self, clip: Clip) -> Clip:
         """The clip with every hand that can wear one of `worn` in the sizes of that mesh.
 
-        Joint angles stay as they are: contacts are a little off where sizes differ.
+        Joint angles stay as they are: contacts are a little off where sizes differ. The clip then
+        remembers the mesh.
 
         Raises:
             InputError: no hand of the clip has the side of a mesh.
@@ -160,7 +164,10 @@ class Dress:
                 f"the hand mesh is a {' and a '.join(by_side)} hand, but the clip's hands are: "
                 f"{sides}. Give the mesh of the other hand."
             )
-        return replace(clip, hands=tracks) if self.worn else clip
+        if not self.worn:
+            return clip
+        remembered = {KEY: [source.to_json() for source in self.sources]} if self.sources else {}
+        return replace(clip, hands=tracks, meta=dict(clip.meta) | remembered)
 
 
 _PAINTING = threading.RLock()

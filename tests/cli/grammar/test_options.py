@@ -21,7 +21,7 @@ from prehensile.cli.grammar.options import (
 )
 from prehensile.errors import InputError, UnknownNameError
 
-OPTIONS = ["--hand-mesh", "--eigenskin", "--bare", "--tone", "--blush", "--no-blush"]
+OPTIONS = ["--hand-mesh", "--eigenskin", "--bare", "--tone", "--blush", "--no-blush", "--names"]
 
 
 def _parser(option):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tests.files.test_lz_string import pack
 from tests.fuzz.mutators.archive import archive
 from tests.fuzz.mutators.arrays import npy, npz
 from tests.fuzz.mutators.glb import glb
@@ -13,6 +14,11 @@ from tests.fuzz.mutators.tree import tree_text
 from tests.fuzz.mutators.words import words
 from tests.fuzz.mutators.xml_text import xml_text
 
+from prehensile.errors import InputError
+from prehensile.files.lz_string import unpack_lz_string
+
+LONGEST_PACKED = 20_000
+"""Letters that are packed: the packer of the tests is slow"""
 MOST_BYTES = 9_000_000
 """of a spoilt file: the promise of memory and time is for those below 10 MB"""
 
@@ -23,6 +29,18 @@ def _words_or_raw(data: bytes, rng: Random) -> bytes:
 
 def _zip(data: bytes, rng: Random) -> bytes:
     return archive(data, rng, lambda name, content, r: mutator_of(name)(content, r))
+
+
+def _lz(data: bytes, rng: Random) -> bytes:
+    """The text inside spoilt, or its packing."""
+    try:
+        text = unpack_lz_string(data)
+    except InputError:  # spoilt before
+        return raw(data, rng)
+    if rng.random() < 0.3:
+        return raw(data, rng)
+    spoilt = tree_text(text.encode(), rng)
+    return pack(spoilt.decode("utf-8", "replace")[:LONGEST_PACKED])
 
 
 MUTATORS: dict[str, Callable[[bytes, Random], bytes]] = {
@@ -36,6 +54,7 @@ MUTATORS: dict[str, Callable[[bytes, Random], bytes]] = {
     ".jpg": raw,
     ".journal": raw,
     ".json": tree_text,
+    ".lz": _lz,
     ".mtl": _words_or_raw,
     ".npy": npy,
     ".npz": npz,

@@ -1,11 +1,15 @@
 """Clips and other people's motion, a few frames each."""
 
+import json
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from tests.export.test_webxr_keypoints import stranger
+from tests.files.test_lz_string import pack
+from tests.motion.leap_frames import leap_recording
 from tests.motion.marked_hand import MarkedHand
+from tests.motion.marker_tables import vicon
 
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
 from prehensile.hand.hand import Hand
@@ -211,6 +215,21 @@ def leap_npz(path: Path) -> None:
     np.savez(path, joints_mm=points, t=np.arange(FRAMES) / 100)
 
 
+def leap_json(path: Path) -> None:
+    """Frames of a Leap as its recorder packs them."""
+    path.write_text(json.dumps(leap_recording(_points("leap"), packed=True)))
+
+
+def leap_lz(path: Path) -> None:
+    """The same, packed as text."""
+    path.write_bytes(pack(json.dumps(leap_recording(_points("leap")))))
+
+
+def marker_csv(path: Path) -> None:
+    """Markers on a hand, with a head of four lines as Vicon writes it."""
+    path.write_text(vicon(MarkedHand(frames=FRAMES)))
+
+
 def mano_npz(path: Path) -> None:
     """Poses of MANO."""
     poses = np.random.default_rng(2).uniform(-0.2, 0.3, (FRAMES, 48))
@@ -281,6 +300,12 @@ SEEDS = {
     "angles_npz": angles_npz,
     "keypoints_npy": keypoints_npy,
     "leap_npz": leap_npz,
+    "leap_json": leap_json,
+    "leap_lz": leap_lz,
+    "leap_json_motion": leap_json,
+    "leap_lz_motion": leap_lz,
+    "marker_csv": marker_csv,
+    "marker_csv_motion": marker_csv,
     "mano_npz": mano_npz,
     "adroit_npz": adroit_npz,
     "wrist_npz": wrist_npz,

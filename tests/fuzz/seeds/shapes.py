@@ -87,6 +87,22 @@ def skinned_hand(path: Path) -> None:
     hand.save(path)
 
 
+def rig_names(path: Path) -> None:
+    """Which bone is which joint."""
+    path.write_text('side = "right"\nprefix = "b_"\n[joints]\nwrist = "0"\nthumb-tip = "4"\n')
+
+
+def rig_names_json(path: Path) -> None:
+    """The same as JSON."""
+    path.write_text('{"model": "hand.glb", "joints": {"wrist": "b", "thumb-metacarpal": "c"}}')
+
+
+def named_hand(path: Path) -> None:
+    """Names of a mesh beside them."""
+    path.write_text('model = "hand.glb"\n[joints]\nwrist = "wrist"\n')
+    _skinned().save(path.with_name("hand.glb"))
+
+
 def painted_hand(path: Path) -> None:
     """A hand of tubes whose picture lies beside it."""
     hand = replace(
@@ -198,6 +214,9 @@ SEEDS = {
     "gltf_picture": painted_hand,
     "skinned_hand": skinned_hand,
     "skinned_hand_gltf": skinned_hand,
+    "rig_names": rig_names,
+    "rig_names_json": rig_names_json,
+    "named_hand": named_hand,
     "mesh_glb": mesh,
     "mesh_gltf": mesh,
     "mesh_obj": painted_obj,

@@ -79,8 +79,9 @@ def test_keypoints_by_their_number(marked, tmp_path, layout, count):
     assert result.report["residual_mm_median"] < 0.1
     assert np.degrees(np.abs(result.clip.hands[0].q - marked.q).max()) < 1
     np.save(tmp_path / "mm.npy", 1e3 * points)
-    with pytest.raises(InputError, match="metres"):
-        read_motion(tmp_path / "mm.npy", rate_hz=100)
+    guessed = read_motion(tmp_path / "mm.npy", rate_hz=100, up="z", smooth_hz=0)
+    assert "unit taken as mm" in guessed.meta["import"]["notes"][0]
+    np.testing.assert_allclose(guessed.hands[0].q, result.clip.hands[0].q, atol=1e-4)
     said = read_motion(tmp_path / "mm.npy", rate_hz=100, unit="mm", up="z", smooth_hz=0)
     np.testing.assert_allclose(said.hands[0].q, result.clip.hands[0].q, atol=1e-4)
 

@@ -83,3 +83,10 @@ def test_sizes_of_pictures_are_those_of_another_reader():
         assert picture_size(file.getvalue()) == (37, 21)
     assert picture_size(b"") is None
     assert picture_size(b"\xff\xd8\xff") is None
+
+
+def test_uv_without_area_are_none(tmp_path, stranger):
+    stranger.material, stranger.uv = PICTURES, np.zeros_like(stranger.uv)
+    found = imported_hand(stranger.save(tmp_path / "hand.glb"))
+    assert found.rig.uv is None and found.rig.material is None
+    assert any("without any area" in note for note in found.report.notes)

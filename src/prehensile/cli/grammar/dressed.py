@@ -46,8 +46,9 @@ def dressed_hand(hand: str | None, look: Look = PLAIN_LOOK, assets: Path | None 
     """
     from prehensile.hand.parse import parse_hand
     from prehensile.hand.spec import SIDES
-    from prehensile.skin.dress import Dress
 
+    if look.names is not None and look.mesh is None:
+        raise InputError(f"--names {look.names} names the bones of --hand-mesh: give that too.")
     if look.mesh is None:
         dress = checked_dress(look)
         built = parse_hand(hand or DEFAULT, assets).build()
@@ -59,8 +60,8 @@ def dressed_hand(hand: str | None, look: Look = PLAIN_LOOK, assets: Path | None 
                 "right or left, or leave it out."
             )
         color = _blush(look.blush, look.no_blush)
-        read = _imported(look.mesh, hand, look.eigenskin)
-        dress = Dress(look.bare, look.tone, worn={read.hand.spec: read.rig}, blush=color)
+        read = _imported(look, hand)
+        dress = _worn(look, read, color)
         found = Dressed(read.hand, look.mesh.name, dress)
     if look.blush is not None:
         check_blush(found.dress, found.hand, found.name)
@@ -80,8 +81,26 @@ def checked_dress(look: Look) -> "Dress":
     if look.mesh is None:
         fitted = None if look.eigenskin is None else _own(look.eigenskin)
         return Dress(bare=look.bare, tone=look.tone, fitted=fitted, blush=color)
-    found = _imported(look.mesh, None, look.eigenskin)
-    return Dress(look.bare, look.tone, worn={found.hand.spec: found.rig}, blush=color)
+    return _worn(look, _imported(look, None), color)
+
+
+def _blush(file: Path | None, without: bool) -> "TipColor | None":
+    """The colour of fingertips: that of a file, the shipped one, or none.
+
+    Raises:
+        InputError: both were said; FileError: the file cannot be used.
+    """
+    if without and file is not None:
+        raise InputError("--blush and --no-blush contradict each other: give one of them.")
+    if without:
+        return None
+    from prehensile.appearance.worn import SKIN_DRESS, Blush
+
+    if file is None:
+        return SKIN_DRESS.blush
+    from prehensile.appearance.model.file import load
+
+    return Blush(load(file).model)
 
 
 def check_blush(dress: "Dress", hand: "Hand", name: str) -> None:
@@ -99,26 +118,25 @@ def check_blush(dress: "Dress", hand: "Hand", name: str) -> None:
         )
 
 
-def _blush(file: Path | None, without: bool) -> "TipColor | None":
-    """The colour of fingertips: that of a file, the shipped one, or none."""
-    if without and file is not None:
-        raise InputError("--blush and --no-blush contradict each other: give one of them.")
-    if without:
-        return None
-    from prehensile.appearance.worn import SKIN_DRESS, Blush
+def _worn(look: Look, found: "ImportedHand", color: "TipColor | None") -> "Dress":
+    from prehensile.skin.dress import Dress
 
-    if file is None:
-        return SKIN_DRESS.blush
-    from prehensile.appearance.model.file import load
-
-    return Blush(load(file).model)
+    return Dress(
+        look.bare,
+        look.tone,
+        worn={found.hand.spec: found.rig},
+        sources=(found.source,),
+        blush=color,
+    )
 
 
-def _imported(mesh: Path, side: "Side | None", eigenskin: Path | None) -> "ImportedHand":
+def _imported(look: Look, side: "Side | None") -> "ImportedHand":
     """A skinned hand with the corrections of its own shape keys, or with those of a fitted file."""
     from prehensile.skin.imported.rig import imported_hand
 
-    found = imported_hand(mesh, side)
+    mesh, eigenskin = look.mesh, look.eigenskin
+    assert mesh is not None
+    found = imported_hand(mesh, side, look.names)
     if eigenskin is not None:
         from prehensile.skin.eigenskin.file import load
         from prehensile.skin.imported.corrections import worn_corrections

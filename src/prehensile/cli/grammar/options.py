@@ -56,8 +56,8 @@ HandOption = Annotated[
         metavar="SIDE[:SIZE]|FILE",
         help="right or left; then :p5, :p50 or :p95 for a percentile, or :seed=N for a sampled "
         "individual; or a file: what prehensile hand --json wrote, another hand's model (MJCF, "
-        "URDF), or a mapping that names one. Examples: left, right:p95, left:seed=7, me.json, "
-        "robot_hand.toml.",
+        "URDF), or a mapping that names one, with :BODY where the hand is part of a larger model. "
+        "Examples: left, right:p95, left:seed=7, me.json, robot_hand.toml, robot.xml:right_palm.",
     ),
 ]
 AssetsOption = Annotated[
@@ -74,8 +74,17 @@ HandMeshOption = Annotated[
     typer.Option(
         "--hand-mesh",
         metavar="FILE",
-        help="Wear this skinned hand (.glb, .gltf with WebXR or OpenXR joint names): its sizes, "
-        "skin and pictures instead of ours; --hand then gives the side only.",
+        help="Wear this skinned hand (.glb, .gltf; joints named as WebXR, OpenXR, Mixamo, Unreal, "
+        "VRM, Rigify or Character Creator do): its sizes, skin and pictures instead of ours; "
+        "--hand then gives the side only.",
+    ),
+]
+NamesOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--names",
+        metavar="FILE",
+        help="Which bone of --hand-mesh is which joint (.toml, .json), where its names do not say.",
     ),
 ]
 EigenskinOption = Annotated[
@@ -155,6 +164,7 @@ class Look(NamedTuple):
     tone: ToneOption = TONE
     blush: BlushOption = None
     no_blush: NoBlushOption = False
+    names: NamesOption = None
 
 
 PLAIN_LOOK = Look()

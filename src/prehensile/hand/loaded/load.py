@@ -11,6 +11,7 @@ def load_hand(
     path: str | Path,
     mapping: str | Path | dict[str, Any] | None = None,
     assets: str | Path | None = None,
+    body: str | None = None,
 ) -> LoadedHand:
     """A hand from an MJCF or URDF file, to be used wherever a `Hand` is.
 
@@ -26,6 +27,9 @@ def load_hand(
             joint names (the Shadow hand's), or the model's own names if they are ours.
         assets: one more folder in which meshes and included files may lie; without it, only what
             lies in the model's own folder or below is opened.
+        body: the body that the hand begins with, of a model that holds more. If left out, the
+            mapping tells: the palm with its digits, its wrist and the forearm before that, and what
+            these are fixed to without a joint; arms and other hands stay behind.
 
     Raises:
         FileError: a file is missing or is not what its name says.
@@ -33,4 +37,4 @@ def load_hand(
         UnknownNameError: a mapping names joints that are not there; the message lists those that
             are.
     """
-    return read_loaded_spec(path, mapping, assets).build()
+    return read_loaded_spec(path, mapping, assets, body).build()

@@ -33,6 +33,7 @@ def read_loaded_spec(
     path: str | Path,
     mapping: str | Path | dict[str, Any] | None = None,
     assets: str | Path | None = None,
+    body: str | None = None,
 ) -> LoadedSpec:
     """What :func:`prehensile.hand.loaded.load.load_hand` builds; arguments as there."""
     path = Path(path)
@@ -42,9 +43,14 @@ def read_loaded_spec(
             raise FileError(f'{path} does not say which model it maps: add model = "hand.xml".')
         with said_of(path):
             model = Neighbours(path, assets).find(read.model)
-        return _with_exclusions(_describe(read_source_model(model, assets), read))
-    source = read_source_model(path, assets)
+        return _with_exclusions(_describe(_source(model, assets, body), read))
+    source = _source(path, assets, body)
     return _with_exclusions(_describe(source, _mapping(source, mapping)))
+
+
+def _source(path: Path, assets: str | Path | None, body: str | None) -> SourceModel:
+    whole = read_source_model(path, assets)
+    return whole if body is None else whole.below(body)
 
 
 def _mapping(source: SourceModel, mapping: str | Path | dict[str, Any] | None) -> Mapping:

@@ -214,16 +214,32 @@ class Chains:
                 f"order {', '.join(flexions)}; expected {', '.join(anatomical)}."
             )
 
+    def _root(self) -> int:
+        """The body that the hand begins with: what it is fixed to rigidly, up to the next joint.
+
+        An arm, another hand and whatever else moves by joints that are not mapped stays behind.
+        """
+        moved = [row for row in self.path(self.palm) if row in self.rows]
+        top = self.palm
+        if moved:
+            top = max(self.source.bodies[moved[0]].parent, 0) if moved[0] else moved[0]
+        while not self.source.bodies[top].joints:
+            parent = self.source.bodies[top].parent
+            if parent < 0 or self.source.bodies[parent].joints:
+                break
+            top = parent
+        return top
+
     def _owners(self) -> list[int]:
-        root = self.path(self.palm)[0]
+        root = self._root()
         owners: list[int] = []
         for row, body in enumerate(self.source.bodies):
-            if self.path(row)[0] != root:
-                owners.append(-2)  # a table, a ball: not of this hand
+            if root not in self.path(row):
+                owners.append(-2)  # an arm, a table, a ball: not of this hand
             elif row in self.rows:
                 owners.append(row)
             else:
-                owners.append(-1 if body.parent < 0 else owners[body.parent])
+                owners.append(-1 if row == root else owners[body.parent])
         return owners
 
 

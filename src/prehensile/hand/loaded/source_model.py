@@ -4,16 +4,17 @@ MJCF and URDF both go through MuJoCo's own reader. What a hand does not need is 
 actuators, tendons, sensors, keyframes, contact settings, dry friction and armature of joints.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import mujoco
 import numpy as np
 
-from prehensile.errors import InputError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.files.model_compile import compiled_model
 from prehensile.files.model_file import read_model_file
 from prehensile.files.opened import one_line, said_of
+from prehensile.hand.loaded.source_shapes import SourceMesh, body_shapes, rotation_of
 from prehensile.hand.segments import Solid
 
 HINGE = int(mujoco.mjtJoint.mjJNT_HINGE)
@@ -21,14 +22,6 @@ SAME_POINT = 1e-6
 """[m] Points nearer than this are one."""
 SPLIT_SHARE = 0.1
 """Share of a body's mass that moves to the link put between two of its hinges that do not meet."""
-_KINDS = {
-    int(mujoco.mjtGeom.mjGEOM_SPHERE): "sphere",
-    int(mujoco.mjtGeom.mjGEOM_CAPSULE): "capsule",
-    int(mujoco.mjtGeom.mjGEOM_CYLINDER): "cylinder",
-    int(mujoco.mjtGeom.mjGEOM_BOX): "box",
-    int(mujoco.mjtGeom.mjGEOM_ELLIPSOID): "ellipsoid",
-    int(mujoco.mjtGeom.mjGEOM_MESH): "hull",
-}
 _TRANSLATED = (
     (
         "mass and inertia of moving bodies",
@@ -58,15 +51,6 @@ class SourceJoint:
     rest: float
     """[rad] of its spring"""
     usable: bool
-
-
-@dataclass(frozen=True, eq=False)
-class SourceMesh:
-    """Something to draw, body frame."""
-
-    vertices: np.ndarray
-    faces: np.ndarray
-    color: tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +91,41 @@ class SourceModel:
     excluded: tuple[tuple[str, str], ...] = ()
     joints: dict[str, tuple[int, SourceJoint]] = field(default_factory=dict)
     """name → row of its body, and itself; hinges only"""
+
+    def below(self, name: str) -> "SourceModel":
+        """The body of this name and all that hangs on it, as a model of its own.
+
+        Raises:
+            UnknownNameError: there is no such body that holds a hinge; the message lists those
+                that hold several chains, as hands do.
+        """
+        rows = self._rows_below(name)
+        if not any(row in rows for row, _ in self.joints.values()):
+            raise UnknownNameError(f"hand of {self.path.name}:", name, self.hand_bodies())
+        at = {row: k for k, row in enumerate(rows)}
+        bodies = tuple(
+            replace(self.bodies[row], parent=at.get(self.bodies[row].parent, -1)) for row in rows
+        )
+        joints = {n: (at[row], joint) for n, (row, joint) in self.joints.items() if row in at}
+        return replace(self, bodies=bodies, joints=joints)
+
+    def hand_bodies(self) -> tuple[str, ...]:
+        """Bodies on which two chains of hinges or more branch off: what may be a hand's palm."""
+        branches: dict[int, set[int]] = {}
+        for row, _ in self.joints.values():
+            child = row
+            while (parent := self.bodies[child].parent) >= 0:
+                branches.setdefault(parent, set()).add(child)
+                child = parent
+        return tuple(self.bodies[row].name for row, of in sorted(branches.items()) if len(of) > 1)
+
+    def _rows_below(self, name: str) -> list[int]:
+        """Rows of a body and of all that hang on it; none where there is no such body."""
+        rows: list[int] = []
+        for row, body in enumerate(self.bodies):
+            if body.parent in rows or (not rows and body.name == name):
+                rows.append(row)
+        return rows
 
 
 def read_source_model(path: str | Path, assets: str | Path | None = None) -> SourceModel:
@@ -156,7 +175,7 @@ def _body(model: mujoco.MjModel, b: int, parent: int, row: int) -> list[SourceBo
     """One body, or several in a chain if its hinges do not meet in one point."""
     name = model.body(b).name or f"body{b}"
     mass = float(model.body_mass[b])
-    R = _matrix(model.body_iquat[b])
+    R = rotation_of(model.body_iquat[b])
     inertia = R @ np.diag(model.body_inertia[b]) @ R.T
     com = model.body_ipos[b].copy()
     first = int(model.body_jntadr[b])
@@ -166,9 +185,9 @@ def _body(model: mujoco.MjModel, b: int, parent: int, row: int) -> list[SourceBo
         if runs[-1] and np.linalg.norm(joint.anchor - runs[-1][-1].anchor) > SAME_POINT:
             runs.append([])
         runs[-1].append(joint)
-    solids, meshes = _shapes(model, b)
+    solids, meshes = body_shapes(model, b)
     T = np.eye(4)
-    T[:3, :3], T[:3, 3] = _matrix(model.body_quat[b]), model.body_pos[b]
+    T[:3, :3], T[:3, 3] = rotation_of(model.body_quat[b]), model.body_pos[b]
     share = SPLIT_SHARE if len(runs) > 1 else 0.0
     chain = []
     for k, run in enumerate(runs):
@@ -207,50 +226,6 @@ def _joint(model: mujoco.MjModel, j: int) -> SourceJoint:
     )
 
 
-def _shapes(model: mujoco.MjModel, b: int) -> tuple[tuple[Solid, ...], tuple[SourceMesh, ...]]:
-    """What collides; and what is drawn, which is what collides where nothing else is there."""
-    solids, seen, plain = [], [], []
-    first = int(model.body_geomadr[b])
-    for g in range(first, first + int(model.body_geomnum[b])):
-        kind = _KINDS.get(int(model.geom_type[g]))
-        if kind is None:
-            continue
-        collides = bool(model.geom_contype[g] or model.geom_conaffinity[g])
-        mesh = _mesh(model, g, kind)
-        if collides:
-            solids.append(_solid(model, g, kind, mesh))
-        (plain if collides else seen).append(mesh)
-    return tuple(solids), tuple(seen or plain)
-
-
-def _solid(model: mujoco.MjModel, g: int, kind: str, mesh: SourceMesh) -> Solid:
-    if kind != "hull":
-        size, points = model.geom_size[g].copy(), np.zeros((0, 3))
-        return Solid(kind, model.geom_pos[g].copy(), model.geom_quat[g].copy(), size, points)
-    from prehensile.mesh.decimate import few_hull_points
-
-    points = few_hull_points(mesh.vertices)
-    return Solid(kind, np.zeros(3), np.array([1.0, 0, 0, 0]), np.zeros(3), points)
-
-
-def _mesh(model: mujoco.MjModel, g: int, kind: str) -> SourceMesh:
-    """A geom as triangles in its body's frame."""
-    from prehensile.mesh.decimate import solid_triangles
-
-    if kind == "hull":
-        m = int(model.geom_dataid[g])
-        v, f = int(model.mesh_vertadr[m]), int(model.mesh_faceadr[m])
-        vertices = model.mesh_vert[v : v + int(model.mesh_vertnum[m])].astype(float)
-        faces = model.mesh_face[f : f + int(model.mesh_facenum[m])].copy()
-    else:
-        vertices, faces = solid_triangles(kind, model.geom_size[g])
-    vertices = vertices @ _matrix(model.geom_quat[g]).T + model.geom_pos[g]
-    material = int(model.geom_matid[g])
-    rgba = model.mat_rgba[material] if material >= 0 else model.geom_rgba[g]
-    red, green, blue = (float(c) for c in np.clip(rgba[:3], 0, 1))
-    return SourceMesh(vertices, faces, (red, green, blue))
-
-
 def _couplings(model: mujoco.MjModel) -> tuple[Coupling, ...]:
     """Joint equalities that are active and linear."""
     found = []
@@ -269,9 +244,3 @@ def _couplings(model: mujoco.MjModel) -> tuple[Coupling, ...]:
 def _excluded(model: mujoco.MjModel) -> tuple[tuple[str, str], ...]:
     pairs = [(int(s) >> 16, int(s) & 0xFFFF) for s in model.exclude_signature]
     return tuple((model.body(a).name, model.body(b).name) for a, b in pairs)
-
-
-def _matrix(quat: np.ndarray) -> np.ndarray:
-    out = np.zeros(9)
-    mujoco.mju_quat2Mat(out, np.asarray(quat, dtype=float))
-    return out.reshape(3, 3)

@@ -22,12 +22,10 @@ from prehensile.motion.clip import Clip
 from prehensile.motion.mocap.digit_names import words_of
 from prehensile.motion.mocap.imported import Imported, imported_clip
 from prehensile.motion.mocap.keypoint_import import imported_keypoints
-from prehensile.motion.mocap.markers import METRES
+from prehensile.motion.mocap.length_unit import unit_by_size
 from prehensile.motion.mocap.options import ANY_SIDE, Options
 
 LAYOUT = "mediapipe"
-HAND_LENGTH = 0.181
-"""[m] of the mean adult, to guess a file's unit of length by"""
 _IN_PALM = ("metacarpal", "metacarpals", "in", "carpal", "palm", "meta", "0")
 """Words of a finger's joint that lies in the palm and does not bend."""
 
@@ -63,9 +61,8 @@ def import_file(path: Path, chosen: Options) -> Imported:
     metres = chosen.metres()
     notes = []
     if metres is None:
-        metres = min(METRES.values(), key=lambda m: abs(np.log(m * size / HAND_LENGTH)))
-        unit = next(name for name, value in METRES.items() if value == metres)
-        notes.append(f"unit taken as {unit}: the hand is {1e3 * metres * size:.0f} mm long")
+        metres, note = unit_by_size(size)
+        notes.append(note)
     time = np.arange(len(file.rows)) * (1 / chosen.rate_hz if chosen.rate_hz else file.step)
     report = {
         "format": "bvh (joint positions)",

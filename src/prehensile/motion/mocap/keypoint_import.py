@@ -1,18 +1,20 @@
 """Keypoints of a recording, in any of the known layouts, as an imported clip."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.foreign_arrays import numbers
-from prehensile.kinematics.fit.keypoint_layout import LAYOUTS
+from prehensile.kinematics.fit.keypoint_layout import LAYOUTS, digit_points
 from prehensile.kinematics.fit.keypoints import hand_keypoints
 from prehensile.lie import se3
 from prehensile.motion.mocap.gaps import fill_gaps
 from prehensile.motion.mocap.imported import Imported, residual_report, with_report
 from prehensile.motion.mocap.keypoint_clip import clip_from_keypoints
+from prehensile.motion.mocap.length_unit import POINT_UNITS, unit_by_size
 from prehensile.motion.mocap.markers import METRES
 from prehensile.motion.mocap.options import Options
 from prehensile.motion.tracked_hand import angles_of, hand_of
@@ -21,6 +23,8 @@ from prehensile.motion.y_up import z_up
 POINT_KEYS = ("joint_pos", "keypoints", "keypoints_3d", "landmarks", "joints", "points", "array")
 """Names under which people keep keypoints (T, K, 3)."""
 LEAP_KEYS = {"joints_mm", "t"}
+FINGER_LENGTH = 0.1
+"""[m] of the mean adult's middle finger, to guess the unit of points by"""
 Y_UP_LAYOUTS = ("webxr", "openxr", "leap")
 
 
@@ -56,7 +60,19 @@ def imported_points(arrays: Mapping[str, np.ndarray], name: str, chosen: Options
     times = next((numbers(arrays, n, (len(points),)) for n in ("time", "t") if n in arrays), None)
     time = chosen.times(len(points), times)
     up = "y" if layout in Y_UP_LAYOUTS else "z"
-    return imported_keypoints((chosen.metres() or 1.0) * points, time, layout, chosen, {"up": up})
+    metres, notes = chosen.metres(), []
+    if metres is None:
+        metres, note = unit_by_size(_finger(points, layout), FINGER_LENGTH, POINT_UNITS)
+        notes = [] if metres == 1.0 else [note]
+    return imported_keypoints(metres * points, time, layout, chosen, {"up": up, "notes": notes})
+
+
+def _finger(points: np.ndarray, layout: str) -> float:
+    """Middle knuckle to fingertip along the bones, in the recording's unit; 1 if it is not seen."""
+    rows = [LAYOUTS[layout].index(name) for name in digit_points("middle")]
+    lengths = np.linalg.norm(np.diff(points[:, rows], axis=1), axis=-1).sum(axis=1)
+    lengths = lengths[np.isfinite(lengths) & (lengths > 0)]
+    return float(np.median(lengths)) if len(lengths) else FINGER_LENGTH
 
 
 def is_leap(arrays: Mapping[str, np.ndarray]) -> bool:
@@ -73,12 +89,31 @@ def imported_leap(arrays: Mapping[str, np.ndarray], chosen: Options) -> Imported
     points = numbers(arrays, "joints_mm", (None, 5, 4, 3))
     if not len(points):
         raise InputError("the recording has no frame.")
+    return imported_leap_points(points, numbers(arrays, "t", (len(points),)), chosen)
+
+
+def imported_leap_points(
+    points: np.ndarray, seconds: np.ndarray, chosen: Options, side: str | None = None, **more: Any
+) -> Imported:
+    """What a Leap sensor saw of one hand.
+
+    Args:
+        points: (T, 5, 4, 3) [mm], NaN where the hand was not seen.
+        seconds: (T,).
+        chosen: how to read them.
+        side: that the sensor says.
+        **more: for the report.
+
+    Raises:
+        InputError: as `imported_keypoints`.
+    """
     points = (chosen.metres() or METRES["mm"]) * points.reshape(-1, 20, 3)
-    time = chosen.times(len(points), numbers(arrays, "t", (len(points),)))
+    time = chosen.times(len(points), seconds)
     # A sensor may report a frame twice.
-    fresh = np.concatenate([[True], np.diff(time) > 0])
-    report = {"format": "leap", "up": "y", "repeated_frames": int((~fresh).sum())}
-    return imported_keypoints(points[fresh], time[fresh], "leap", chosen, report)
+    fresh = np.concatenate([[True], np.diff(np.maximum.accumulate(time)) > 0])
+    report = {"format": "leap", "up": "y", "repeated_frames": int((~fresh).sum()), **more}
+    told = chosen if side is None else replace(chosen, side=side)
+    return imported_keypoints(points[fresh], time[fresh], "leap", told, report)
 
 
 def imported_keypoints(

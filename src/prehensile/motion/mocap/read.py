@@ -6,7 +6,9 @@
 ``.c3d``, ``.tsv``    optical markers (`marker_clip`)
 ``.bvh``              ours exactly; a stranger's by its joints' positions (`foreign_bvh`)
 ``.glb``              ours exactly; others with WebXR joint names by their positions
-``.csv``              joint angles by name (`joint_angles`)
+``.csv``              markers (`marker_csv`), wrist, thumb and index alone (`three_points`), or
+                      joint angles by name (`joint_angles`)
+``.json``, ``.lz``    frames of a Leap sensor, plain or packed (`leap_json`)
 ``.npz``, ``.npy``    a clip of ours; keypoints; Leap joints; MANO poses; Adroit demonstrations;
                       joint angles by name (`arrays`)
 ====================  ============================================================================
@@ -27,7 +29,9 @@ READERS = {
     ".tsv": "prehensile.motion.mocap.qualisys_tsv",
     ".bvh": "prehensile.motion.mocap.foreign_bvh",
     ".glb": "prehensile.motion.mocap.glb",
-    ".csv": "prehensile.motion.mocap.joint_angles",
+    ".csv": "prehensile.motion.mocap.tables.csv_file",
+    ".json": "prehensile.motion.mocap.leap_json",
+    ".lz": "prehensile.motion.mocap.leap_json",
     ".npz": "prehensile.motion.mocap.arrays",
     ".npy": "prehensile.motion.mocap.arrays",
 }

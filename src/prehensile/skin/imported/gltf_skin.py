@@ -12,15 +12,14 @@ import numpy as np
 from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
 from prehensile.hand.spec import Side
-from prehensile.skin.imported.joint_names import JointName, read_joint_name
+from prehensile.skin.imported.hand_skins import hand_skins
+from prehensile.skin.imported.joint_names import JointName
+from prehensile.skin.imported.node_tree import NodeTree, read_node_tree
+from prehensile.skin.imported.rig_names import OWN_NAMES, RigNames
 from prehensile.skin.imported.shape_keys import ShapeKeys, read_shape_keys
 
 MAX_VERTICES = 300_000
 """Film hands have a tenth; more is a mistake, and slow."""
-MAX_DEPTH = 200
-"""Nodes below one another; deeper is a cycle."""
-FEW = 6
-"""A skin with fewer joints of a hand is not one."""
 TRIANGLES = 4
 """glTF's mode of separate triangles."""
 HARMLESS = ("KHR_texture_transform", "KHR_mesh_quantization", "KHR_materials_", "EXT_texture_webp")
@@ -61,8 +60,8 @@ class SkinnedMesh:
     """what each joint is"""
     labels: tuple[str, ...]
     """what each joint is called in the file"""
-    parents: tuple[int, ...]
-    """row of the next joint above; −1 where there is none"""
+    tree: NodeTree
+    """the joints among the file's nodes"""
     bind: np.ndarray
     """(J, 4, 4) joint → mesh in the bind pose"""
     parts: tuple[MeshPart, ...]
@@ -70,19 +69,27 @@ class SkinnedMesh:
     notes: tuple[str, ...]
     """what was left out"""
 
+    @property
+    def parents(self) -> tuple[int, ...]:
+        """Row of the next joint above each one; −1 where there is none."""
+        return self.tree.joint_parents()
 
-def read_skinned_mesh(file: GltfFile, side: Side | None) -> SkinnedMesh:
-    """The skinned hand of a file.
+
+def read_skinned_mesh(
+    file: GltfFile, side: Side | None, named: RigNames = OWN_NAMES
+) -> SkinnedMesh:
+    """The skinned hand of a file, or the body that it belongs to.
 
     Args:
         file: an opened glTF file.
         side: the hand that is wanted, where the file holds two.
+        named: what its bones are.
 
     Raises:
         InputError: no skin, none of a hand, two hands, compressed, or damaged.
     """
     _refuse_compression(file)
-    skins, notes = _skins_of_hand(file, side)
+    skins, notes = hand_skins(file, side, named)
     first = file.item("skins", skins[0])
     nodes = [int(k) for k in first["joints"]]
     labels = tuple(str(file.item("nodes", k).get("name", "")) for k in nodes)
@@ -113,9 +120,9 @@ def read_skinned_mesh(file: GltfFile, side: Side | None) -> SkinnedMesh:
         colors=_whole(arrays, "colors"),
         joints=_padded(arrays, "joints"),
         weights=_padded(arrays, "weights"),
-        names=tuple(read_joint_name(label) for label in labels),
+        names=named.read(labels),
         labels=labels,
-        parents=_parents(file, nodes),
+        tree=read_node_tree(file, nodes),
         bind=_bind(file, first, labels),
         parts=tuple(parts),
         keys=read_shape_keys(
@@ -132,43 +139,6 @@ def _refuse_compression(file: GltfFile) -> None:
     bad = [name for name in required if not str(name).startswith(HARMLESS)]
     if bad:
         raise InputError(f"it needs {', '.join(map(str, bad))}: export it without compression")
-
-
-def _skins_of_hand(file: GltfFile, side: Side | None) -> tuple[list[int], list[str]]:
-    """The skins of one hand (with the same bones), and what there is besides."""
-    skins = file.list("skins")
-    if not skins:
-        raise InputError(
-            "it has no skin: bind the mesh to its bones (armature) and export it with skinning"
-        )
-    by_joints: dict[frozenset[int], list[int]] = {}
-    for k, skin in enumerate(skins):
-        by_joints.setdefault(frozenset(skin["joints"]), []).append(k)
-    hands, seen = [], []
-    for joints, group in by_joints.items():
-        labels = [str(file.item("nodes", k).get("name", "")) for k in sorted(joints)]
-        names = [read_joint_name(label) for label in labels]
-        known = [name for name in names if name.joint is not None]
-        seen += labels
-        if len({name.joint for name in known}) >= FEW:
-            hands.append((group, {name.side for name in known if name.side is not None}))
-    if not hands:
-        shown = ", ".join(repr(label) for label in seen[:4])
-        raise InputError(
-            f"none of its skins has the joints of a hand (it has {shown}, …): name them as WebXR "
-            "(wrist, index-finger-phalanx-proximal, …) or OpenXR (Wrist_R, Index_Proximal_R, …) do"
-        )
-    fitting = [h for h in hands if side in h[1]] if side and len(hands) > 1 else hands
-    sides = sorted(set[str]().union(*(h[1] for h in fitting)))
-    if len(fitting) != 1 or len(fitting[0][1]) > 1:
-        raise InputError(
-            f"it holds {len(hands)} skins with hands ({' and '.join(sides) or 'of no side'}); "
-            "export one hand, or say which with --hand right or --hand left"
-        )
-    notes = []
-    if len(by_joints) > 1:
-        notes.append(f"{len(by_joints) - 1} other skins of the file are left out")
-    return fitting[0][0], notes
 
 
 def _piece(file: GltfFile, primitive: dict[str, Any], columns: np.ndarray) -> dict[str, Any]:
@@ -244,23 +214,6 @@ def _padded(arrays: list[dict[str, Any]], key: str) -> np.ndarray:
     """Joints or weights of all pieces (V, K), those with fewer filled up with zeros."""
     width = max(a[key].shape[1] for a in arrays)
     return np.concatenate([np.pad(a[key], ((0, 0), (0, width - a[key].shape[1]))) for a in arrays])
-
-
-def _parents(file: GltfFile, joints: list[int]) -> tuple[int, ...]:
-    """The next joint above each one; nodes between that are no joints are passed over."""
-    above = {
-        child: k for k, node in enumerate(file.list("nodes")) for child in node.get("children", [])
-    }
-    rows = []
-    for k in joints:
-        for _ in range(MAX_DEPTH):
-            k = above.get(k, -1)
-            if k < 0 or k in joints:
-                break
-        else:
-            raise InputError("its nodes are their own parents")
-        rows.append(joints.index(k) if k >= 0 else -1)
-    return tuple(rows)
 
 
 def _bind(file: GltfFile, skin: dict[str, Any], labels: tuple[str, ...]) -> np.ndarray:

@@ -5,12 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.listed import ListedNamesError
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import PALM, TIP_SEGMENT, WEBXR_DIGIT, digit_segments
 from prehensile.hand.webxr_joints import webxr_joints
 from prehensile.kinematics.fit.keypoint_layout import PALM_CENTRE
 from prehensile.skin.imported.gltf_skin import SkinnedMesh
-from prehensile.skin.imported.shown_names import shown_names
+from prehensile.skin.imported.shown_names import all_names, shown_names
 
 NEEDED = (PALM, *(name for digit in DIGITS for name in digit_segments(digit)))
 """Joints that a hand cannot do without; metacarpals of fingers and tips can be made up for."""
@@ -29,6 +30,10 @@ class ImportedJoints(NamedTuple):
     """WebXR name → (3,) in the file's frame and unit, its bind pose"""
     weights: np.ndarray
     """(V, 25) in the order of `webxr_joints`, rows sum to 1"""
+    rows: dict[str, int]
+    """WebXR name → the file's joint"""
+    columns: np.ndarray
+    """(J,) row of `webxr_joints` for each of the file's joints"""
     repairs: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -45,7 +50,10 @@ def imported_joints(mesh: SkinnedMesh) -> ImportedJoints:
             known.setdefault(name.joint, row)
     missing = [name for name in NEEDED if name not in known]
     if missing:
-        raise InputError(f"its rig lacks {shown_names(missing)}: name or add these joints")
+        raise ListedNamesError(
+            f"its rig lacks {all_names(missing)}: name or add these joints, or say which they are "
+            f"in a file of names (--names); its bones are {all_names(mesh.labels)}"
+        )
     repairs, notes = [], []
     columns, folded = _columns(mesh, known)
     if folded:
@@ -71,7 +79,7 @@ def imported_joints(mesh: SkinnedMesh) -> ImportedJoints:
         places[f"{WEBXR_DIGIT[digit]}-tip"] = _tip(mesh.vertices, weights, places, digit)
     if tips:
         repairs.append(f"tip joints of {shown_names(tips)} are missing, and taken from the mesh")
-    return ImportedJoints(places, weights, tuple(repairs), tuple(notes))
+    return ImportedJoints(places, weights, known, columns, tuple(repairs), tuple(notes))
 
 
 def flesh_ends(

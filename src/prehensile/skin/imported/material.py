@@ -7,6 +7,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
+from prehensile.mesh.raster import drawn_faces
 from prehensile.skin.imported.gltf_skin import MeshPart, SkinnedMesh
 from prehensile.skin.paint.tones import to_srgb
 from prehensile.skin.rig.material import PLAIN_ROUGHNESS, Material
@@ -50,10 +51,12 @@ def imported_look(file: GltfFile, mesh: SkinnedMesh) -> Look:
     base = _picture(file, _surface(main).get("baseColorTexture"), "base colour", notes)
     normal = _picture(file, main.material.get("normalTexture"), "normal map", notes)
     paint, painted = _paint(mesh)
-    if mesh.uv is None and (base or normal):
-        notes.append("its pictures are left out: the mesh has no UV coordinates")
-    if mesh.uv is None or not (base or normal):
-        return Look(None, paint, painted, mesh.uv, tuple(notes))
+    drawn = mesh.uv is not None and len(drawn_faces(mesh.faces, mesh.uv)) > 0
+    if not drawn and (base or normal):
+        why = "has no UV coordinates" if mesh.uv is None else "has UV coordinates without any area"
+        notes.append(f"its pictures are left out: the mesh {why}")
+    if not drawn or not (base or normal):
+        return Look(None, paint, painted, mesh.uv if drawn else None, tuple(notes))
     rough = _surface(main).get("roughnessFactor", PLAIN_ROUGHNESS)
     material = Material(base_color=base, normal=normal, roughness=float(np.clip(rough, 0, 1)))
     return Look(material, paint, painted, _uv_of_main(mesh, main, notes), tuple(notes))

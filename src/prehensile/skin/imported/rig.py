@@ -1,4 +1,4 @@
-"""Somebody else's skinned hand (glTF with WebXR's or OpenXR's joint names) as one of ours.
+"""Somebody else's skinned hand (glTF, joints named as rigs' are) as one of ours.
 
 The file's joints get a hand of ours that has them in the same places (`skeleton_fit`); its mesh,
 weights and pictures become a rig for it. In the bind pose the file's vertices are where they were.
@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from prehensile.errors import InputError, UnknownNameError
+from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.files.gltf import GltfFile
+from prehensile.files.inside import Neighbours
 from prehensile.files.opened import parsing, said_of
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, PALM, digit_segments
@@ -25,8 +26,12 @@ from prehensile.skin.imported.examples import FileSkin, file_skin
 from prehensile.skin.imported.gltf_skin import SkinnedMesh, read_skinned_mesh
 from prehensile.skin.imported.joints import flesh_ends, imported_joints
 from prehensile.skin.imported.material import Look, imported_look
+from prehensile.skin.imported.mesh_source import MeshSource
 from prehensile.skin.imported.nails import drawn_nails, nails_by_place
+from prehensile.skin.imported.named_joints import named_joints
+from prehensile.skin.imported.one_hand import one_hand
 from prehensile.skin.imported.report import ImportReport
+from prehensile.skin.imported.rig_names import OWN_NAMES, SUFFIXES, RigNames, read_rig_names
 from prehensile.skin.imported.skeleton import SkeletonFit, fitted_skeleton, skeleton_side
 from prehensile.skin.imported.surface import Surface, imported_surface
 from prehensile.skin.paint.tones import DEFAULT_TONE, TONES
@@ -52,16 +57,22 @@ class ImportedHand:
     report: ImportReport
     skin: FileSkin = field(repr=False)
     """its mesh as the file has it: what examples are examples of"""
+    source: MeshSource
+    """where it came from"""
     fitted: FittedSkin | None = field(default=None, repr=False)
     """the corrections that ``rig`` has from the file's shape keys; None without such"""
 
 
-def imported_hand(path: str | Path, side: Side | None = None) -> ImportedHand:
+def imported_hand(
+    path: str | Path, side: Side | None = None, names: RigNames | str | Path | None = None
+) -> ImportedHand:
     """Read a skinned hand from a ``.gltf`` or ``.glb`` file.
 
     Args:
-        path: of the file; what it names must lie beside it.
-        side: which hand it must be; whatever it is, if left out.
+        path: of the file, or of a file of names that says which; what it names must lie beside it.
+        side: which hand it must be, or is wanted of a body; whatever it is, if left out.
+        names: which of its bones is which joint, or a file that says so
+            (:mod:`prehensile.skin.imported.rig_names`); by its own names if left out.
 
     Raises:
         UnknownNameError: no such side.
@@ -69,12 +80,38 @@ def imported_hand(path: str | Path, side: Side | None = None) -> ImportedHand:
     """
     if side is not None and side not in SIDES:
         raise UnknownNameError("hand side", str(side), SIDES)
+    path, names = _mesh_and_names(Path(path), names)
+    wanted = side or names.side
     file = GltfFile(path)
     with parsing(path, "gltf"):
-        mesh = read_skinned_mesh(file, side)
+        mesh = read_skinned_mesh(file, wanted, names)
+        if (
+            wanted is not None
+            and len({name.side for name in mesh.names if name.joint} - {None}) > 1
+        ):
+            mesh = one_hand(mesh, wanted)
         look = imported_look(file, mesh)
     with said_of(path):
-        return _imported(mesh, look, Path(path).name, side)
+        found = _imported(mesh, look, path.name, wanted)
+    return replace(
+        found, source=MeshSource(str(path), file.digest, found.hand.side, dict(names.joints))
+    )
+
+
+def _mesh_and_names(path: Path, names: RigNames | str | Path | None) -> tuple[Path, RigNames]:
+    """The mesh, which a file of names may name in its place."""
+    if path.suffix not in SUFFIXES:
+        if isinstance(names, RigNames):
+            return path, names
+        return path, OWN_NAMES if names is None else read_rig_names(names)
+    if names is not None:
+        raise InputError(f"{path} is itself a file of names: give the mesh, or no other names.")
+    read = read_rig_names(path)
+    if read.model is None:
+        raise FileError(f'{path} does not say which mesh it names: add model = "hand.glb".')
+    with said_of(path):
+        Neighbours(path).find(read.model)
+    return path.parent / read.model, read
 
 
 def _imported(mesh: SkinnedMesh, look: Look, name: str, wanted: Side | None) -> ImportedHand:
@@ -112,8 +149,10 @@ def _imported(mesh: SkinnedMesh, look: Look, name: str, wanted: Side | None) -> 
         repairs=(*scaled, *joints.repairs, *surface.repairs),
         notes=(*mesh.notes, *joints.notes, *surface.notes, *look.notes, *learned.notes),
     )
-    rig = replace(rig, corrections=learned.corrections)
-    return ImportedHand(fit.hand, rig, fit.q, report, skin, learned.fitted)
+    named = named_joints(mesh, joints, fit, to_palm)
+    rig = replace(rig, corrections=learned.corrections, named=named)
+    source = MeshSource(name, "", side)
+    return ImportedHand(fit.hand, rig, fit.q, report, skin, source, learned.fitted)
 
 
 def _unit(places: Mapping[str, np.ndarray]) -> str:

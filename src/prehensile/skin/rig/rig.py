@@ -1,6 +1,7 @@
 """A rig: a skin in its bind pose, the joints that carry it, and how much each carries."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from prehensile.hand.webxr_joints import JointTree
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.skin.rig.corrections import Corrections
 from prehensile.skin.rig.material import Material
+
+if TYPE_CHECKING:
+    from prehensile.skin.rig.named import NamedJoints
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,8 @@ class Rig:
     """its pictures, which replace ``colors``; None: the colours alone"""
     corrections: Corrections | None = None
     """what the rotations of joints add to ``vertices`` and ``normals``; None: nothing"""
+    named: "NamedJoints | None" = None
+    """its joints as the maker of an imported hand has them; None for our own"""
 
     @property
     def joint_names(self) -> tuple[str, ...]:

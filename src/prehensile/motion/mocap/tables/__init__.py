@@ -1,0 +1,1 @@
+"""Recordings kept as tables (CSV): markers, three points, or angles."""
