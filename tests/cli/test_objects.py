@@ -65,10 +65,16 @@ def test_what_is_wrong_is_said_in_one_line(run_cli, tmp_path, block):
     run_cli("objects", tmp_path / "none.stl").assert_refused("none.stl")
     run_cli("objects", block).assert_refused("--unit mm")
     run_cli("objects", block, "--unit", "ft").assert_refused("m, cm, mm, in")
+
+
+def test_holes_are_closed_and_said_in_one_line(run_cli, tmp_path):
     opened = trimesh.creation.box((0.03, 0.04, 0.05))
-    opened.update_faces([True] * 10 + [False] * 2)
-    opened.export(tmp_path / "open.stl")
-    run_cli("objects", tmp_path / "open.stl").assert_refused("not closed")
+    opened.update_faces([True] * 11 + [False])
+    opened.export(tmp_path / "open.off")
+    ran = run_cli("objects", tmp_path / "open.off", "--close", "--json")
+    assert ran.code == 0 and ran.err.count("\n") == 1
+    assert "closed a hole of 3 edges" in ran.err
+    assert json.loads(ran.out)["objects"][0]["closed"]
 
 
 @pytest.mark.long

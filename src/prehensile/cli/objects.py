@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
-from prehensile.cli.grammar.options import OUT, JsonOption, OutOption, UnitOption
+from prehensile.cli.grammar.options import OUT, CloseOption, JsonOption, OutOption, UnitOption
 
 if TYPE_CHECKING:
     from prehensile.world.objects.object import Object
@@ -24,6 +24,7 @@ def command(
         ),
     ] = None,
     unit: UnitOption = None,
+    close: CloseOption = False,
     sheet: Annotated[
         bool,
         typer.Option("--sheet", help="Draw each with its best grasp on one sheet: objects.png."),
@@ -35,8 +36,8 @@ def command(
 
     Of one object its parts are listed, by the names that it or its file has for them.
 
-    A mesh that is not closed, or whose size says that its unit is another one, is an error that
-    says what to do.
+    Small holes of a mesh are closed, and larger ones with --close. A mesh whose size says that its
+    unit is another one is an error that says what to do.
     """
     from rich.console import Console
 
@@ -47,7 +48,7 @@ def command(
             found = {name: load_object(name) for name in CATALOGUE}
         else:
             with Console(stderr=True).status(f"reading {what}"):
-                found = {what: load_object(what, unit=unit or "m")}
+                found = {what: load_object(what, unit=unit or "m", close=close)}
         written = [_draw(found, out)] if sheet else []
     if as_json:
         report = {"objects": [_report(name, o) for name, o in found.items()]}

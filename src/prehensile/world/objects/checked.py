@@ -57,3 +57,8 @@ def thickness(points: FloatArray) -> float:
         return 0.0
     spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
     return float(spread[-1] / np.sqrt(len(points)))
+
+
+def assign(instance: object, name: str, value: object) -> None:
+    """Set an attribute of a frozen dataclass that is being made."""
+    object.__setattr__(instance, name, value)  # the one way past frozen=True

@@ -19,15 +19,13 @@ from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.checked import (
     FloatArray,
+    assign,
     checked_inertia,
     checked_numbers,
     frozen_faces,
-    thickness,
 )
+from prehensile.world.objects.convex_part import ConvexPart
 from prehensile.world.objects.regions import FaceArray, Regions, find_region
-
-PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
-PART_KINDS: tuple[str, ...] = get_args(PartKind)
 
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "in": 0.0254}
 """Length units a mesh may be in, in metres."""
@@ -42,76 +40,6 @@ DEFAULT_FRICTION = (0.8, 0.003, 5e-4)
 3 cm then rolls with 1.5 % of its weight against it: a fruit on a wooden table."""
 
 DEFAULT_COLOR = (0.70, 0.72, 0.75)
-
-
-@dataclass(frozen=True, eq=False)
-class ConvexPart:
-    """One convex piece of an object's collision shape.
-
-    Attributes:
-        kind: ``box``, ``capsule``, ``cylinder``, ``sphere``, ``ellipsoid`` or ``hull``.
-        size: (3,) [m] MuJoCo's half sizes, padded with zeros: box and ellipsoid (x, y, z),
-            capsule and cylinder (radius, half length along z), sphere (radius); hull zeros.
-        pos: (3,) [m] centre of the part, object frame.
-        quat: (4,) wxyz, rotates part axes into object axes.
-        vertices: (n, 3) [m] part frame; only for a hull, else (0, 3).
-    """
-
-    kind: PartKind
-    size: FloatArray = field(default_factory=lambda: np.zeros(3))
-    pos: FloatArray = field(default_factory=lambda: np.zeros(3))
-    quat: FloatArray = field(default_factory=lambda: np.array([1.0, 0.0, 0.0, 0.0]))
-    vertices: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
-
-    def __post_init__(self) -> None:
-        if self.kind not in PART_KINDS:
-            raise InputError(
-                f"unknown kind of part {self.kind!r}; expected one of {', '.join(PART_KINDS)}."
-            )
-        size = np.zeros(3)
-        given = np.atleast_1d(np.asarray(self.size, dtype=float))
-        if given.shape not in ((1,), (2,), (3,)):
-            raise InputError(f"a part's size has 1 to 3 numbers, not shape {given.shape}.")
-        size[: len(given)] = given
-        quat = frozen(self.quat, np.float64, (4,), "quat of a part")
-        norm = float(np.linalg.norm(quat))
-        if abs(norm - 1.0) > 1e-6:
-            raise InputError(f"quat of a part must have length 1 (wxyz), not {norm:.6g}.")
-        _set(self, "size", frozen(size, np.float64, (3,), "size of a part"))
-        _set(self, "pos", frozen(self.pos, np.float64, (3,), "pos of a part"))
-        _set(self, "quat", frozen(quat / norm, np.float64, (4,), "quat of a part"))
-        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), "vertices of a part"))
-        if not self._is_solid():
-            raise InputError(
-                f"a {self.kind} part with size {size.tolist()} has no volume; "
-                "every half size must be positive and a hull must not be flat."
-            )
-
-    def _is_solid(self) -> bool:
-        if self.kind == "hull":
-            return thickness(self.vertices) > 1e-9
-        used = {"box": 3, "ellipsoid": 3, "capsule": 2, "cylinder": 2, "sphere": 1}[self.kind]
-        return bool(np.all(self.size[:used] > 0.0))
-
-    @property
-    def volume(self) -> float:
-        """[m³] Volume of the part, always positive."""
-        a, b, c = self.size.tolist()
-        match self.kind:
-            case "box":
-                return 8.0 * a * b * c
-            case "ellipsoid":
-                return 4.0 / 3.0 * np.pi * a * b * c
-            case "capsule":
-                return np.pi * a * a * (4.0 / 3.0 * a + 2.0 * b)
-            case "cylinder":
-                return 2.0 * np.pi * a * a * b
-            case "sphere":
-                return 4.0 / 3.0 * np.pi * a**3
-            case "hull":
-                from scipy.spatial import ConvexHull  # here: it takes half a second to load
-
-                return float(ConvexHull(self.vertices).volume)
 
 
 JointKind = Literal["hinge", "fixed"]
@@ -148,18 +76,18 @@ class Mount:
         norm = float(np.linalg.norm(axis))
         if abs(norm - 1.0) > 1e-6:
             raise InputError(f"axis of a mount must have length 1, not {norm:.6g}.")
-        _set(self, "axis", frozen(axis / norm, np.float64, (3,), "axis of a mount"))
-        _set(self, "point", frozen(self.point, np.float64, (3,), "point of a mount"))
+        assign(self, "axis", frozen(axis / norm, np.float64, (3,), "axis of a mount"))
+        assign(self, "point", frozen(self.point, np.float64, (3,), "point of a mount"))
         for what in ("friction_torque", "damping"):
             value = float(getattr(self, what))
             if not (np.isfinite(value) and value >= 0.0):
                 raise InputError(f"{what} of a mount must be finite and not negative, not {value}.")
-            _set(self, what, value)
+            assign(self, what, value)
         if self.limits is not None:
             low, high = frozen(self.limits, np.float64, (2,), "limits of a mount").tolist()
             if not low <= 0.0 <= high or low == high:
                 raise InputError(f"limits of a mount must enclose 0, not {low} to {high} rad.")
-            _set(self, "limits", (low, high))
+            assign(self, "limits", (low, high))
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,22 +169,22 @@ class Object:
 
     def __post_init__(self) -> None:
         who = f"object {self.name!r}"
-        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
+        assign(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
         if len(self.vertices) == 0:
             raise InputError(f"{who} has no vertices.")
-        _set(self, "faces", frozen_faces(self.faces, len(self.vertices)))
+        assign(self, "faces", frozen_faces(self.faces, len(self.vertices)))
         check_length(self.vertices)
-        _set(self, "parts", tuple(self.parts))
+        assign(self, "parts", tuple(self.parts))
         if not self.parts:
             raise InputError(f"{who} has no convex parts, so nothing could touch it.")
-        _set(self, "mass", float(self.mass))
+        assign(self, "mass", float(self.mass))
         if not (np.isfinite(self.mass) and self.mass > 0.0):
             raise InputError(f"mass of {who} must be positive and finite, not {self.mass} kg.")
-        _set(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
-        _set(self, "inertia", checked_inertia(self.inertia, who))
-        _set(self, "friction", checked_numbers(self.friction, f"friction of {who}", np.inf))
-        _set(self, "color", checked_numbers(self.color, f"color of {who}", 1.0))
-        _set(self, "regions", Regions(self.regions, len(self.faces), who))
+        assign(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
+        assign(self, "inertia", checked_inertia(self.inertia, who))
+        assign(self, "friction", checked_numbers(self.friction, f"friction of {who}", np.inf))
+        assign(self, "color", checked_numbers(self.color, f"color of {who}", 1.0))
+        assign(self, "regions", Regions(self.regions, len(self.faces), who))
 
     @property
     def bounds(self) -> FloatArray:
@@ -341,7 +269,3 @@ def check_length(vertices: FloatArray, unit: str = "m") -> None:
 
 def _length_text(length: float) -> str:
     return f"{length:.3g} m" if length >= 1.0 else f"{length * 1000.0:.3g} mm"
-
-
-def _set(instance: object, name: str, value: object) -> None:
-    object.__setattr__(instance, name, value)  # the one way past frozen=True
