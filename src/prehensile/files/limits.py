@@ -45,6 +45,7 @@ KINDS = {
     "joint_map": Kind("a TOML file", MIB),
     "mapping": Kind("a TOML or JSON file", MIB),
     "marker_names": Kind("a TOML file", MIB),
+    "material": Kind("a library of materials (MTL)", MIB),
     "mesh": Kind("a mesh", GIB, "Open it in a 3-D editor and export it again."),
     "model": Kind("an MJCF or URDF file", 64 * MIB),
     "npz": Kind("an NPZ file", GIB),

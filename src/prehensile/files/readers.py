@@ -110,6 +110,14 @@ READERS = {
     "mesh_off": Reader("mesh", "a.off", "world.objects.surface:read_surface"),
     "mesh_ply": Reader("mesh", "a.ply", "world.objects.surface:read_surface"),
     "mesh_stl": Reader("mesh", "a.stl", "world.objects.surface:read_surface"),
+    "mesh_material": Reader(
+        "material", "a.mtl", "world.objects.surface:read_surface",
+        through="beside.obj", any_bytes=True,
+    ),
+    "mesh_picture": Reader(
+        "gltf_picture", "a.png", "world.objects.surface:read_surface",
+        through="beside.obj", any_bytes=True,
+    ),
     "mesh_buffer": Reader(
         "gltf_buffer", "a.bin", "world.objects.surface:read_surface",
         through="beside.gltf", any_bytes=True,

@@ -7,6 +7,7 @@ import pytest
 import trimesh
 
 from prehensile.errors import FileError, InputError, MeshWarning, PrehensileError, UnknownNameError
+from prehensile.files.picture import png_bytes
 from prehensile.mesh.open_edges import open_edge_count
 from prehensile.reference_data import reference_data
 from prehensile.world.objects import mesh_file, surface
@@ -60,7 +61,7 @@ def test_a_scene_is_put_together_by_its_transforms(tmp_path):
         scene.add_geometry(
             brick(offset=(0, 0, 0)), transform=trimesh.transformations.translation_matrix([x, 0, 0])
         )
-    points, faces, _ = surface._read(saved(scene, tmp_path / "pair.glb"))
+    points, faces, *_ = surface._read(saved(scene, tmp_path / "pair.glb"))
     np.testing.assert_allclose(np.ptp(points, axis=0), [0.23, 0.07, 0.05], rtol=1e-6)
     assert len(faces) == 24
 
@@ -98,6 +99,38 @@ def test_the_parts_a_file_names_are_the_objects_regions(tmp_path):
         np.sort(brick().triangles[[3, 7]], axis=1),
         atol=1e-9,
     )
+
+
+def test_a_picture_survives_merging_turning_and_closing(tmp_path):
+    """Places follow their corners: here each is its corner's place seen from the side."""
+    mesh = brick().subdivide().subdivide().subdivide()
+    rows = ["mtllib a.mtl", "usemtl m"]
+    for k, corners in enumerate(mesh.triangles):
+        if k != 7:
+            rows += [f"v {x} {y} {z}" for x, y, z in corners]
+            rows += [f"vt {10 * y} {1 - 10 * z}" for _, y, z in corners]
+            rows += ["f -1/-1 -2/-2 -3/-3"]  # inside out
+    (tmp_path / "a.obj").write_text("\n".join(rows))
+    (tmp_path / "a.mtl").write_text("newmtl m\nmap_Kd a.png")
+    (tmp_path / "a.png").write_bytes(png_bytes(np.zeros((2, 2, 3), np.uint8)))
+    with pytest.warns(MeshWarning, match="closed a hole of 3 edges"):
+        obj = load_mesh_object(tmp_path / "a.obj", unit="m")
+    assert obj.texture is not None and len(obj.faces) == len(mesh.faces)
+    np.testing.assert_allclose(
+        obj.texture.corner_uv, 10 * obj.vertices[obj.faces][..., 1:], atol=1e-6
+    )
+    (tmp_path / "a.png").write_bytes(b"no picture")
+    with pytest.warns(MeshWarning, match="its picture is left out: the picture is damaged"):
+        assert load_mesh_object(tmp_path / "a.obj").texture is None
+
+
+def test_scans_have_their_pictures():
+    for name in ("ACE_Coffee_Mug_Kristen_16_oz_cup", "Chefmate_8_Frypan"):
+        try:
+            path = reference_data("objects", "scanned", name, "model.obj")
+        except FileError as error:
+            pytest.skip(str(error))
+        assert read_surface(path).texture is not None
 
 
 def test_inside_out_is_turned_silently(tmp_path):

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
 from prehensile.files.limits import MAX_FACES
+from prehensile.files.meshes.gltf_picture import BasePicture, base_picture, places
 from prehensile.files.meshes.raw_mesh import Labels, RawMesh
-from prehensile.files.opened import parsing
+from prehensile.files.opened import one_line, parsing
 from prehensile.lie import so3
 
 MAX_DEPTH = 64
@@ -51,21 +52,49 @@ def _put_together(file: GltfFile) -> RawMesh:
     shown = list(_nodes(file))
     _check_size(file, shown)
     labels, points, faces, of_face, count = Labels(), [], [], [], 0
+    uv, pictures = [], set()
     for mesh, place, names in shown:
         for primitive in mesh.get("primitives", []):
             corners, triangles = _surface(file, primitive)
             points.append(corners @ place[:3, :3].T + place[:3, 3])
             mirrored = np.linalg.det(place[:3, :3]) < 0.0
-            faces.append((triangles[:, ::-1] if mirrored else triangles) + count)
+            triangles = triangles[:, ::-1] if mirrored else triangles
+            faces.append(triangles + count)
             count += len(corners)
-            material = _material(file, primitive).get("name", "")
-            number = labels.number(names, (str(material),))
+            material = _material(file, primitive)
+            if len(triangles):
+                painted = base_picture(file, material)
+                pictures.add(painted)
+                uv.append(places(file, primitive, painted, len(corners))[triangles])
+            number = labels.number(names, (str(material.get("name", "")),))
             of_face.append(np.full(len(triangles), number, dtype=np.int64))
     if not faces:
         return RawMesh(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), {})
-    return RawMesh(
-        np.concatenate(points), np.concatenate(faces), labels.regions(np.concatenate(of_face))
-    )
+    regions = labels.regions(np.concatenate(of_face))
+    mesh = RawMesh(np.concatenate(points), np.concatenate(faces), regions)
+    return _painted(file, mesh, pictures, uv)
+
+
+def _painted(
+    file: GltfFile,
+    mesh: RawMesh,
+    pictures: set[BasePicture],
+    uv: list[NDArray[np.float64]],
+) -> RawMesh:
+    """The mesh with its picture, if all of it has the same; else with the reason why not."""
+    if len(pictures) != 1:
+        several = len(pictures) > 1
+        why = "its materials have different pictures, or some have none"
+        return mesh._replace(unpainted=why if several else "")
+    (only,) = pictures
+    if only.image is None or not np.isfinite(uv[0]).all():
+        return mesh._replace(unpainted=only.refused)
+    try:
+        data = file.image(only.image)
+    except (InputError, OSError) as error:
+        return mesh._replace(unpainted=one_line(error))
+    whole = np.concatenate(uv)
+    return mesh._replace(corner_uv=whole, picture=data) if np.isfinite(whole).all() else mesh
 
 
 def _refuse_compression(file: GltfFile) -> None:

@@ -23,6 +23,12 @@ class RawMesh(NamedTuple):
     """(F, 3) rows of ``points``"""
     regions: dict[str, NDArray[np.int64]]
     """faces, ascending, by the name of the part they belong to; a name for all faces is none"""
+    corner_uv: NDArray[np.float64] | None = None
+    """(F, 3, 2) place of every corner in the picture, from its upper left; None without any"""
+    picture: bytes | None = None
+    """the file of its picture, as it was found"""
+    unpainted: str = ""
+    """why a picture that it names is left out"""
 
 
 class Labels:

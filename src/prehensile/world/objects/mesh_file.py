@@ -61,8 +61,9 @@ def load_mesh_object(
     if not surface.closed:
         return _open_object(path.stem, surface, parts, mass)
     return Object.from_mesh(
-        path.stem, surface.points, surface.faces, parts, mass, regions=surface.regions
-    )
+        path.stem, surface.points, surface.faces, parts, mass,
+        regions=surface.regions, texture=surface.texture,
+    )  # fmt: skip
 
 
 def _open_object(name: str, surface: Surface, parts: tuple[ConvexPart, ...], mass: float) -> Object:
@@ -71,5 +72,6 @@ def _open_object(name: str, surface: Surface, parts: tuple[ConvexPart, ...], mas
     hulls = [(*hull_mesh(part.vertices), mass * part.volume / volume) for part in parts]
     com, inertia = combined_moments(hulls)
     return Object(
-        name, surface.points, surface.faces, parts, mass, com, inertia, regions=surface.regions
-    )
+        name, surface.points, surface.faces, parts, mass, com, inertia,
+        regions=surface.regions, texture=surface.texture,
+    )  # fmt: skip

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
+from prehensile.files.texture import Texture
 from prehensile.frozen import frozen
 from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
@@ -106,6 +107,7 @@ class Object:
         color: red, green, blue in 0..1.
         mount: what it is mounted on and how it turns there; None if it is free.
         regions: named parts of its surface: name → sorted face indices (n,).
+        texture: a picture on its faces, shown instead of ``color``; None without one.
 
     Raises:
         InputError: an attribute that no rigid body of a size to hold can have.
@@ -122,6 +124,7 @@ class Object:
     color: tuple[float, float, float] = DEFAULT_COLOR
     mount: Mount | None = None
     regions: Mapping[str, FaceArray] = field(default_factory=dict)
+    texture: Texture | None = None
 
     @classmethod
     def from_mesh(
@@ -136,6 +139,7 @@ class Object:
         color: tuple[float, float, float] = DEFAULT_COLOR,
         mount: Mount | None = None,
         regions: Mapping[str, ArrayLike] | None = None,
+        texture: Texture | None = None,
     ) -> Object:
         """An object that fills its closed mesh with uniform density.
 
@@ -165,6 +169,7 @@ class Object:
             color=color,
             mount=mount,
             regions=Regions(regions or {}, len(triangles), f"object {name!r}"),
+            texture=texture,
         )
 
     def __post_init__(self) -> None:
@@ -185,6 +190,11 @@ class Object:
         assign(self, "friction", checked_numbers(self.friction, f"friction of {who}", np.inf))
         assign(self, "color", checked_numbers(self.color, f"color of {who}", 1.0))
         assign(self, "regions", Regions(self.regions, len(self.faces), who))
+        if self.texture is not None and len(self.texture.corner_uv) != len(self.faces):
+            raise InputError(
+                f"the texture of {who} is of {len(self.texture.corner_uv)} faces; it has "
+                f"{len(self.faces)}."
+            )
 
     @property
     def bounds(self) -> FloatArray:

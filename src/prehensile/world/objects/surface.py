@@ -1,20 +1,20 @@
 """The surface in a mesh file, cleaned: one unit, no duplicate vertices, small holes closed."""
 
 import warnings
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from prehensile.errors import InputError, MeshWarning, UnknownNameError
+from prehensile.errors import InputError, MeshWarning, MissingExtraError, UnknownNameError
 from prehensile.files.limits import MAX_FACES
 from prehensile.files.meshes.gltf_scene import read_gltf_scene
 from prehensile.files.meshes.obj import read_obj
 from prehensile.files.meshes.plain import read_plain
 from prehensile.files.meshes.raw_mesh import RawMesh
-from prehensile.files.opened import opened
+from prehensile.files.opened import one_line, opened
+from prehensile.files.texture import Texture, kept_picture
 from prehensile.mesh.close_holes import Hole, find_holes
 from prehensile.mesh.merge_vertices import merged_vertices
 from prehensile.mesh.open_edges import open_edge_count
@@ -48,6 +48,9 @@ class Surface(NamedTuple):
     """(F, 3), anticlockwise seen from outside"""
     regions: dict[str, NDArray[np.int32]]
     """faces by the names that the file gives its parts"""
+    corner_uv: NDArray[np.float64] | None = None
+    """(F, 3, 2) places of the corners in its picture; None without one"""
+    picture: bytes | None = None
     volume: float = 0.0
     """[m³] inside; 0 unless it is closed"""
 
@@ -55,6 +58,13 @@ class Surface(NamedTuple):
     def closed(self) -> bool:
         """Whether it has an inside."""
         return self.volume > 0.0
+
+    @property
+    def texture(self) -> Texture | None:
+        """What it is painted with."""
+        if self.corner_uv is None or self.picture is None:
+            return None
+        return Texture(self.corner_uv.astype(np.float32), self.picture)
 
 
 def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surface:
@@ -73,22 +83,27 @@ def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surf
         raise UnknownNameError("unit", unit, UNITS)
     raw = _read(path)
     _check_arrays(path, raw.points, raw.faces)
-    mesh = _merged(raw.points * UNITS[unit], raw.faces, raw.regions)
+    regions = {name: part.astype(np.int32) for name, part in raw.regions.items()}
+    points, faces = raw.points * UNITS[unit], raw.faces.astype(np.int32)
+    mesh = _merged(Surface(points, faces, regions, raw.corner_uv))
     check_length(mesh.points, unit)
     _question_unit(path, float(np.ptp(mesh.points, axis=0).max()), unit)
     if open_edge_count(mesh.faces):
         # Writers that round to a few digits leave seams; a millionth of the length is no hole.
-        mesh = _merged(*mesh[:3], tolerance=1e-6 * float(np.ptp(mesh.points, axis=0).max()))
+        mesh = _merged(mesh, 1e-6 * float(np.ptp(mesh.points, axis=0).max()))
     if open_edge_count(mesh.faces):
         _refuse_opposite_faces(path, mesh.faces)
         mesh = _with_holes_closed(path, mesh, close)
+    mesh = _painted(path, mesh, raw)
     if open_edge_count(mesh.faces):
         return mesh
     volume = solid_moments(mesh.points, mesh.faces).volume
     if abs(volume) <= 1e-9 * float(np.ptp(mesh.points, axis=0).max()) ** 3:
         raise InputError(f"{path} encloses no volume: it is flat or its faces cancel out.")
-    faces = mesh.faces[:, ::-1] if volume < 0.0 else mesh.faces
-    return mesh._replace(faces=faces, volume=abs(volume))
+    if volume < 0.0:
+        uv = None if mesh.corner_uv is None else mesh.corner_uv[:, ::-1]
+        mesh = mesh._replace(faces=mesh.faces[:, ::-1], corner_uv=uv)
+    return mesh._replace(volume=abs(volume))
 
 
 def _question_unit(path: Path, length: float, unit: str) -> None:
@@ -116,7 +131,7 @@ def _read(path: Path) -> RawMesh:
                 f"it is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}"
             )
         if suffix == ".obj":
-            return read_obj(file.read())
+            return read_obj(file.read(), path)
         try:
             return read_plain(file.read(), suffix)
         except AssertionError as error:  # of trimesh: it says so of files, not of itself
@@ -137,14 +152,25 @@ def _check_arrays(path: Path, points: FloatArray, faces: NDArray[np.int64]) -> N
         raise InputError(f"{path} has {bad} vertices that are not finite numbers (NaN).")
 
 
-def _merged(
-    points: FloatArray,
-    faces: NDArray[np.integer],
-    regions: Mapping[str, NDArray[np.integer]],
-    tolerance: float = 0.0,
-) -> Surface:
-    merged = merged_vertices(points, faces, tolerance)
-    return Surface(merged.points, merged.faces, kept_regions(regions, merged.kept))
+def _merged(mesh: Surface, tolerance: float = 0.0) -> Surface:
+    points, faces, kept = merged_vertices(mesh.points, mesh.faces, tolerance)
+    uv = None if mesh.corner_uv is None else mesh.corner_uv[kept]
+    return Surface(points, faces, kept_regions(mesh.regions, kept), uv)
+
+
+def _painted(path: Path, mesh: Surface, raw: RawMesh) -> Surface:
+    """The mesh with its picture, or a line that says why one is left out."""
+    why = raw.unpainted
+    if raw.picture is not None and mesh.corner_uv is not None:
+        try:
+            painted = mesh._replace(picture=kept_picture(raw.picture))
+            assert painted.texture is not None
+            return painted
+        except (InputError, MissingExtraError) as error:
+            why = one_line(error)
+    if why:
+        warnings.warn(f"{path}: its picture is left out: {why}.", MeshWarning, stacklevel=3)
+    return mesh._replace(corner_uv=None)
 
 
 def _refuse_opposite_faces(path: Path, faces: NDArray[np.int32]) -> None:
@@ -203,7 +229,14 @@ def _filled(mesh: Surface, holes: list[Hole]) -> Surface:
             if member[around].all():
                 regions[name].append(np.arange(count, count + len(hole.faces), dtype=np.int32))
         count += len(hole.faces)
+    filling = np.concatenate([hole.faces for hole in holes])
+    uv = mesh.corner_uv
+    if uv is not None:  # each corner as some face beside the hole has it
+        place = np.zeros((len(mesh.points), 2))
+        place[faces.reshape(-1)] = uv.reshape(-1, 2)
+        uv = np.concatenate([uv, place[filling]])
     return mesh._replace(
-        faces=np.concatenate([faces, *(hole.faces for hole in holes)]),
+        faces=np.concatenate([faces, filling]),
+        corner_uv=uv,
         regions={name: np.concatenate(parts) for name, parts in regions.items()},
     )
