@@ -248,6 +248,7 @@ PARTS = {
     "apple": ("fruit", "stem"),
     "bulb": ("glass", "base"),
     "pen": ("tip", "barrel", "button", "clip"),
+    "phone": ("screen", "edges", "back", "camera"),
     "banana": ("fruit", "stem"),
     "hammer": ("handle", "head"),
     "dial": ("grip", "skirt", "pointer", "mark"),

@@ -96,7 +96,7 @@ def _knob(low: float) -> tuple[Mesh, dict[str, NDArray[np.int32]]]:
     )
     mesh, regions = joined_named(knob=(grip, faces), pointer=pointer, mark=mark)
     knob = regions.pop("knob")
-    regions["skirt"] = np.intersect1d(knob, faces_between(mesh, 2, high=_SKIRT_TOP))
+    regions["skirt"] = np.intersect1d(knob, faces_between(mesh, 2, high=_SKIRT_TOP + 0.001))
     regions["grip"] = np.setdiff1d(knob, regions["skirt"])
     return mesh, regions
 

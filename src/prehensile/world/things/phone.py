@@ -41,6 +41,7 @@ def phone() -> Object:
     regions = {
         "screen": faces_between(mesh, 1, low=half - inset),
         "edges": faces_between(mesh, 1, inset - half, half - inset),
+        "back": faces_between(mesh, 1, -half - 1e-6, inset - half),
         "camera": faces_between(mesh, 1, high=-half - 1e-6),
     }
     return Object.from_mesh("phone", *mesh, _parts(), MASS, color=COLOR, regions=regions)
