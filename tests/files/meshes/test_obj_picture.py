@@ -55,6 +55,8 @@ def test_places_count_from_the_upper_left(path):
     assert found.picture == RED and found.corner_uv is not None
     np.testing.assert_array_equal(found.corner_uv[0], [[0, 1], [1, 1], [0.25, 0.25]])
     np.testing.assert_array_equal(found.corner_uv[1], found.corner_uv[0][[0, 2, 1]])
+    alone = read_obj(text + b"vt .5\nf 1/4 2/4 3/4", path)
+    np.testing.assert_array_equal(alone.corner_uv, [[[0.5, 1.0]] * 3])
     for faces in (b"f 1/1 2/2 3/3\nf 1 2 3", b"f 1/1 2/2 3/9", b"f 1/1 2/2 3/-9"):
         assert read_obj(text + faces, path).corner_uv is None
     both = b"f 1/1 2/2 3/3\nusemtl blue\nf 1/1 2/2 3/3"

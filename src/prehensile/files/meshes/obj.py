@@ -55,7 +55,8 @@ def read_obj(data: bytes, path: Path | None = None) -> RawMesh:
             if len(of_face) > MAX_FACES:
                 raise InputError(f"it has more than {MAX_FACES:,} faces; decimate it")
         elif kind == b"vt":
-            places.append((float(words[1]), 1.0 - float(words[2])))  # theirs counts upwards
+            across, up = map(float, (*words[1:3], b"0")[:2])  # one number is allowed, too
+            places.append((across, 1.0 - up))
         elif names.changed(words):
             label = labels.number(*names.kinds()) if names.few() else labels.number()
     faces = np.array(corners, dtype=np.int64).reshape(-1, 3)
