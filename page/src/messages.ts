@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 10;
+export const PROTOCOL = 11;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -219,8 +219,12 @@ export interface BodyMesh {
   readonly color: readonly [number, number, number];
   /** can be pulled with the mouse */
   readonly movable: boolean;
+  /** <f4 (t × 2) per vertex, origin upper left; none where there is no picture */
+  readonly uv: Tensor<Float32Array, readonly [number, 2]>;
   /** below 1 of glass */
   readonly opacity: number;
+  /** address of a picture that takes the place of `color`; fetched after the first frame */
+  readonly color_picture: string;
 }
 
 /** The state before a step, with the contact forces computed from it. */
@@ -450,6 +454,7 @@ export const BLOBS: {
     vertices: { dtype: "<f4", shape: ["n", 3] },
     normals: { dtype: "<f4", shape: ["n", 3] },
     faces: { dtype: "<u4", shape: ["f", 3] },
+    uv: { dtype: "<f4", shape: ["t", 2] },
   },
   Frame: {
     joints: { dtype: "<f4", shape: ["j", 7] },

@@ -58,5 +58,9 @@ class SimulationError(PrehensileError):
     """The simulation produced numbers that are not finite."""
 
 
+class MeshWarning(UserWarning):
+    """A mesh was mended, or is not quite what it ought to be; the message says what was done."""
+
+
 class CacheWarning(UserWarning):
     """A result could not be kept: the next command will make it again."""

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from tests.export.toy_tips import ToyTips
 
 from prehensile.export.glb import glb_bytes
 from prehensile.files.limits import MAX_FRAMES
-from prehensile.motion.clip import Clip
+from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.skin.dress import Dress
 
 
@@ -25,6 +26,29 @@ def test_glb_is_what_one_gets_without_asking(run_cli, clip_file, hand_clip, tmp_
     assert ran.code == 0 and "wave.glb" in ran.out
     assert [p.name for p in out.iterdir()] == ["wave.glb"]
     assert Clip.load(out / "wave.glb").allclose(hand_clip, 0)
+
+
+def test_files_lie_beside_their_clip(run_cli, clip_file, tmp_path):
+    ran = run_cli("export", clip_file, "--csv", "--bvh")
+    assert ran.code == 0, ran
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["wave.bvh", "wave.csv", "wave.npz"]
+
+
+def test_a_clip_is_not_written_over(run_cli, hand_clip, tmp_path):
+    glb = hand_clip.save(tmp_path / "in.glb")
+    before = glb.read_bytes()
+    run_cli("export", glb, "--csv", "--glb").assert_refused("written over", "--out")
+    assert [p.name for p in tmp_path.iterdir()] == ["in.glb"] and glb.read_bytes() == before
+
+
+def test_table_and_post_can_be_left_out(run_cli, hand_clip, tmp_path):
+    still = np.tile([0.0, 0, 0, 1, 0, 0, 0], (hand_clip.n_frames, 1))
+    table = BodyTrack("table", np.eye(3), np.array([[0, 1, 2]]), still)
+    replace(hand_clip, bodies=(*hand_clip.bodies, table)).save(tmp_path / "wave.npz")
+    assert run_cli("export", tmp_path / "wave.npz", "--glb").code == 0
+    assert "table" in [body.name for body in Clip.load(tmp_path / "wave.glb").bodies]
+    assert run_cli("export", tmp_path / "wave.npz", "--glb", "--no-stand").code == 0
+    assert Clip.load(tmp_path / "wave.glb").allclose(hand_clip, 0)
 
 
 def test_all_that_is_asked_for_is_written(run_cli, clip_file, tmp_path):

@@ -6,10 +6,12 @@ import trimesh
 
 from prehensile.bench._plain_gltf import PlainGltf
 from prehensile.errors import InputError
+from prehensile.files.picture import png_bytes
+from prehensile.files.texture import Texture
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
-from prehensile.motion.clip import Clip
+from prehensile.motion.clip import BodyTrack, Clip
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.tracked_hand import angles_of, hand_of
 from prehensile.skin.hand_rig import hand_rig
@@ -190,3 +192,26 @@ def test_seven_seconds_at_120_hz_stay_small(hand_clip, tmp_path):
         palm_force=rng.random((frames, 1)),
     )
     assert clip.save(tmp_path / "long.glb").stat().st_size < 8e6, "2 MB of it are pictures"
+
+
+def test_a_picture_lies_on_its_body_as_in_the_clip(hand_clip, tmp_path):
+    ball = trimesh.creation.icosphere(2, 0.05)
+    uv = np.random.default_rng(2).random((len(ball.faces), 3, 2)).astype(np.float32)
+    colors = np.random.default_rng(3).integers(0, 255, (8, 8, 3), dtype=np.uint8)
+    pose = np.tile([0.0, 0, 0, 1, 0, 0, 0], (hand_clip.n_frames, 1))
+    texture = Texture(uv, png_bytes(colors))
+    body = BodyTrack("ball", ball.vertices, ball.faces, pose, texture=texture)
+    clip = replace(hand_clip, bodies=(body,))
+    clip.save(tmp_path / "a.glb")
+    mesh = trimesh.load(tmp_path / "a.glb", process=False).geometry["ball"]
+    look = mesh.visual.material
+    np.testing.assert_array_equal(np.asarray(look.baseColorTexture), colors)
+    assert look.baseColorFactor is None or min(look.baseColorFactor) == 255
+    np.testing.assert_allclose(mesh.triangles, body.vertices[body.faces], atol=1e-7)
+    theirs = mesh.visual.uv[mesh.faces] * [1, -1] + [0, 1]
+    np.testing.assert_allclose(theirs, uv, atol=1e-6)
+    # Seams do not show: normals are those of the surface.
+    out = mesh.vertices / np.linalg.norm(mesh.vertices, axis=1, keepdims=True)
+    assert np.sum(out * mesh.vertex_normals, axis=1).min() > 0.99
+    again = Clip.load(tmp_path / "a.glb").bodies[0].texture
+    assert again is not None and again.picture == png_bytes(colors)

@@ -11,6 +11,7 @@ from tests.stage.bulging import bulging_dress, bulging_rig
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.export.blush_pictures import lookup_png, texture_picture
 from prehensile.files.picture import png_bytes
+from prehensile.files.texture import Texture
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import glove_taxels
 from prehensile.lie import se3
@@ -165,6 +166,26 @@ def test_a_ball_is_smooth_even_where_its_vertices_were_doubled():
     assert len(mesh.vertices) == len(thing.vertices)
     radial = mesh.vertices / np.linalg.norm(mesh.vertices, axis=1, keepdims=True)
     assert (radial * mesh.normals).sum(axis=1).min() > 0.99
+
+
+def test_a_picture_lies_on_its_thing_and_is_had_by_its_name():
+    made = ball(0.03, 0.1)
+    uv = np.random.default_rng(0).random((len(made.faces), 3, 2)).astype(np.float32)
+    paint = Texture(uv, png_bytes(np.full((2, 2, 3), 7, np.uint8)))
+    scene = OneBody(made.vertices, made.faces)
+    scene.body = scene.body._replace(name="my ball", texture=paint)
+    framing = Framing("one", scene)
+    (sent,) = (x for x in framing.opening() if type(x) is BodyMesh)
+    sent = decode(encode(sent), (BodyMesh,))
+    np.testing.assert_allclose(sent.uv[sent.faces], uv, atol=1e-7)
+    corners = made.vertices[made.faces]
+    np.testing.assert_allclose(sent.vertices[sent.faces], corners, atol=1e-6)
+    assert sent.color_picture == "skin/my%20ball/thing"
+    assert framing.picture("my ball", "thing") == paint.picture
+    assert framing.picture("other", "thing") is None
+    scene.body = scene.body._replace(opacity=0.5)
+    (glass,) = (x for x in Framing("one", scene).opening() if type(x) is BodyMesh)
+    assert glass.color_picture == "" and len(glass.uv) == 0
 
 
 def test_a_verdict_keeps_its_words_and_its_finite_figures():

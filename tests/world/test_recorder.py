@@ -1,7 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from prehensile.errors import InputError
+from prehensile.files.picture import png_bytes
+from prehensile.files.texture import Texture
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.world.objects.primitives import ball, cylinder
@@ -79,3 +83,15 @@ def test_nothing_recorded_and_a_senseless_rate():
         Recorder(world).clip()
     with pytest.raises(InputError, match="1 or more"):
         Recorder(world, every=0)
+
+
+def test_a_clip_shows_the_picture_of_its_object():
+    plain = ball(0.02, 0.1)
+    picture = png_bytes(np.full((2, 2, 3), 50, np.uint8))
+    paint = Texture(np.zeros((len(plain.faces), 3, 2), np.float32), picture)
+    world = World(HandInScene(HAND), [ObjectInScene(replace(plain, texture=paint))])
+    recorder = Recorder(world)
+    recorder.add(world.step())
+    assert recorder.clip().body("ball").texture is paint
+    with pytest.raises(InputError, match="the texture of object 'ball' is of"):
+        replace(plain, texture=Texture(np.zeros((1, 3, 2), np.float32), picture))

@@ -49,7 +49,7 @@ function dress(
       const skin = parts.has(name) ? partsMaterial(quality) : skinMaterial(quality, pictures(plain));
       part.material = part.geometry.hasAttribute("uv") ? (colors.get(name)?.taught(skin) ?? skin) : skin;
       part.frustumCulled = false;
-    } else part.material = bodyMaterial(new Color().copy(plain.color), quality);
+    } else part.material = bodyMaterial(new Color().copy(plain.color), quality, 1, plain.map);
     plain.dispose();
   });
 }

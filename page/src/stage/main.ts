@@ -5,7 +5,7 @@ import { Vector3 } from "three";
 
 import { byId, h, icon } from "../dom";
 import { ICONS } from "../icons";
-import type { Control, Frame, HandRig, PageMessage, Role, SceneStarted, ServerMessage } from "../messages";
+import type { BodyMesh, Control, Frame, HandRig, PageMessage, Role, SceneStarted, ServerMessage } from "../messages";
 import { ControlPanel } from "../panel/controls";
 import { listen } from "../panel/keys";
 import { Notices } from "../panel/notices";
@@ -96,8 +96,7 @@ function receive(message: Exclude<ServerMessage, Frame>): void {
       studio.changed();
       break;
     case "BodyMesh":
-      world.addBody(message);
-      studio.changed();
+      void show(message);
       break;
     case "StepsChanged":
       steps.show(message.steps);
@@ -133,7 +132,13 @@ async function dress(rig: HandRig): Promise<void> {
   ]);
 }
 
-/** What cannot be had is left out: the hand's plain colours stay. */
+async function show(body: BodyMesh): Promise<void> {
+  const view = world.addBody(body);
+  studio.changed();
+  await view.paint(body, file).then(() => studio.changed(), doWithout("picture of a thing"));
+}
+
+/** What cannot be had is left out: plain colours stay. */
 function doWithout(what: string): (error: unknown) => void {
   return (error) => console.warn(`${what}:`, error);
 }

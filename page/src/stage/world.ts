@@ -65,8 +65,10 @@ export class World extends Group {
     return this.hands.get(name);
   }
 
-  addBody(body: BodyMesh): void {
-    this.put(this.bodies, body.body, new BodyView(body, this.quality));
+  addBody(body: BodyMesh): BodyView {
+    const view = new BodyView(body, this.quality);
+    this.put(this.bodies, body.body, view);
+    return view;
   }
 
   show(frame: Frame): void {

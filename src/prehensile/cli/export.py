@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.grammar.options import OUT, PLAIN_LOOK, Look, OutOption, with_look
+from prehensile.cli.grammar.options import PLAIN_LOOK, Look, with_look
+from prehensile.errors import InputError
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
@@ -31,14 +32,21 @@ def command(
         float | None,
         typer.Option("--rate", metavar="HZ", help="Frames per second. Default: the clip's own."),
     ] = None,
+    no_stand: Annotated[
+        bool, typer.Option("--no-stand", help="Leave out the table or post below the object.")
+    ] = False,
     look: Look = PLAIN_LOOK,
-    out: OutOption = OUT,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="A folder other than the clip's own."),
+    ] = None,
 ) -> None:
     """Write a clip for other programs: skinned hands, objects, motion, forces.
 
-    Files are named after the clip. GLB, HTML and OBJ have y up and metres. A clip that was made
-    with --hand-mesh wears that mesh again (--hand-mesh none: our own skin), and its GLB has that
-    mesh's joint names, nesting and axes: its rotations play on the rig that the mesh came from.
+    Files are named after the clip and lie beside it. GLB, HTML and OBJ have y up and metres. A clip
+    that was made with --hand-mesh wears that mesh again (--hand-mesh none: our own skin), and its
+    GLB has that mesh's joint names, nesting and axes: its rotations play on the rig that the mesh
+    came from.
     """
     from prehensile.atomic import output_folder
     from prehensile.cli.grammar.dressed import check_blush
@@ -49,10 +57,18 @@ def command(
 
     flags = {"glb": glb, "bvh": bvh, "csv": csv, "html": html, "mp4": mp4, "gif": gif}
     wanted = [name for name in FILES if flags[name]] or ([] if obj or blush_sheet else ["glb"])
+    folder = clip.parent if out is None else out
+    for name in wanted:
+        if (folder / f"{clip.stem}.{name}").resolve() == clip.resolve():
+            raise InputError(f"{clip} would be written over; name another folder with --out DIR.")
     dress = said_dress(look)
     checked = _checked_clip(clip, rate)
     dress = dress_of_clip(look, dress, checked, clip.parent)
     checked = dress.on(checked)
+    if no_stand:
+        from prehensile.motion.stand import without_stand
+
+        checked = without_stand(checked)
     if look.blush is not None:
         for track in checked.hands:
             check_blush(dress, hand_of(track), track.name)
@@ -60,7 +76,7 @@ def command(
         from prehensile.export.blush_sheet import check_colored
 
         check_colored(checked, dress)
-    folder = output_folder(out)
+    folder = output_folder(folder)
     written = []
     with progress_bar("exporting") as bar:
         for name in wanted:

@@ -9,6 +9,7 @@ from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
     AssetsOption,
+    CloseOption,
     GripOption,
     HandOption,
     Look,
@@ -50,6 +51,7 @@ def command(
         typer.Option("--friction", metavar="MU", help="Sliding friction of the object."),
     ] = None,
     unit: UnitOption = None,
+    close: CloseOption = False,
     on: Annotated[
         str,
         typer.Option(
@@ -170,7 +172,7 @@ def command(
     from prehensile.world.catalogue import load_object
 
     def thing() -> "Object":
-        return load_object(what, unit=unit or "m", mass=mass, friction=friction)
+        return load_object(what, unit=unit or "m", mass=mass, friction=friction, close=close)
 
     dressed = dressed_hand(hand, look, assets)
     if arm is not None and not everything:

@@ -44,6 +44,7 @@ from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
 from prehensile.mesh.creases import split_at_creases
 from prehensile.mesh.normals import smooth_normals
+from prehensile.mesh.split_at_uv import split_at_uv
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.clip_files import npz
 from prehensile.motion.frame_limit import check_frames
@@ -210,13 +211,24 @@ def _add_body_mesh(gltf: Gltf, body: BodyTrack) -> int | None:
     vertices, faces = split_at_creases(body.vertices, body.faces)
     if not len(faces):
         return None
+    normals = unit(smooth_normals(vertices, faces))
+    texture, attributes = body.texture, {}
+    color = linear(body.color)
+    if texture is not None:
+        split = split_at_uv(faces, texture.corner_uv)
+        vertices, normals, faces = vertices[split.source], normals[split.source], split.faces
+        attributes["TEXCOORD_0"] = gltf.add_array(split.uv, VERTICES)
+        color = np.ones(3)
+    material = add_material(gltf, body.name, color)
+    if texture is not None:
+        surface = gltf.item("materials", material)["pbrMetallicRoughness"]
+        surface["baseColorTexture"] = {"index": gltf.add_picture(texture.picture)}
+    attributes["POSITION"] = gltf.add_array(vertices, VERTICES, bounds=True)
+    attributes["NORMAL"] = gltf.add_array(normals, VERTICES)
     primitive = {
-        "attributes": {
-            "POSITION": gltf.add_array(vertices, VERTICES, bounds=True),
-            "NORMAL": gltf.add_array(unit(smooth_normals(vertices, faces)), VERTICES),
-        },
+        "attributes": attributes,
         "indices": gltf.add_array(faces.reshape(-1), INDICES),
-        "material": add_material(gltf, body.name, linear(body.color)),
+        "material": material,
     }
     return gltf.add("meshes", name=body.name, primitives=[primitive])
 

@@ -39,11 +39,13 @@ class HeadedArrays:
     schema: str
     """what the header says that the file is (``prehensile.clip``)"""
     version: int
-    """that is written, and the only one that is read"""
+    """that is written, and the newest that is read"""
     most_header_bytes: int = 1024**2
     """JSON grows about a hundredfold in memory"""
     advice: str = ""
     """what to do about a header that is too long to be written"""
+    oldest: int | None = None
+    """version that is read; by default the newest alone"""
 
     def write(
         self, path: str | Path, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]
@@ -111,17 +113,20 @@ class HeadedArrays:
             yield self._header(reader)
 
     def _header(self, reader: ArrayReader) -> dict[str, Any]:
-        return read_header(reader, self.schema, self.version, self.most_header_bytes)
+        return read_header(reader, self.schema, self.version, self.most_header_bytes, self.oldest)
 
 
-def read_header(reader: ArrayReader, schema: str, version: int, limit: int) -> dict[str, Any]:
+def read_header(
+    reader: ArrayReader, schema: str, version: int, limit: int, oldest: int | None = None
+) -> dict[str, Any]:
     """The header of a file of a known kind.
 
     Args:
         reader: of an open file.
         schema: what its header must say that it is (``prehensile.clip``).
-        version: newest that is understood; older ones are refused as well.
+        version: newest that is understood.
         limit: bytes that it may take.
+        oldest: version that is understood; by default only the newest.
 
     Raises:
         InputError: none, not JSON, or of another kind or version.
@@ -138,7 +143,7 @@ def read_header(reader: ArrayReader, schema: str, version: int, limit: int) -> d
             f"it was written by a newer Prehensile ({kind} version {found}, this one reads "
             f"{version}); upgrade with pip install -U prehensile"
         )
-    if found != version:
+    if found < (version if oldest is None else oldest):
         raise InputError(f"its {kind} version is {found}, expected {version}")
     return header
 

@@ -14,6 +14,9 @@ MAX_FRAMES = 200_000
 MAX_VALUES = 60_000_000
 """Coordinates in one recording: an hour of 50 markers at 100 Hz takes 54 million."""
 
+MAX_FACES = 2_000_000
+"""Triangles of a mesh: more than any scanner gives a thing that a hand holds."""
+
 
 class Kind(NamedTuple):
     """One kind of file that :func:`prehensile.files.opened.opened` lets in."""
@@ -47,6 +50,7 @@ KINDS = {
     "leap": Kind("a recording of a Leap sensor", 256 * MIB),
     "mapping": Kind("a TOML or JSON file", MIB),
     "marker_names": Kind("a TOML file", MIB),
+    "material": Kind("a library of materials (MTL)", MIB),
     "mesh": Kind("a mesh", GIB, "Open it in a 3-D editor and export it again."),
     "model": Kind("an MJCF or URDF file", 64 * MIB),
     "npz": Kind("an NPZ file", GIB),

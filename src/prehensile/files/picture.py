@@ -54,6 +54,22 @@ def picture_type(data: bytes) -> str:
     return "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
 
 
+def picture_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG or a JPEG file by its header; None for anything else."""
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        return struct.unpack(">II", data[16:24])
+    if data[:2] != b"\xff\xd8":
+        return None
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        mark, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):  # a frame's header
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + max(length, 2)
+    return None
+
+
 def picture_array(data: bytes) -> np.ndarray:
     """Colours (H, W, 3) uint8 sRGB of a PNG or JPEG file, row 0 on top; opacity is dropped.
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
+from prehensile.files.texture import Texture
 from prehensile.frozen import frozen
 from prehensile.motion._checked import (
     check_indices,
@@ -66,6 +67,7 @@ class BodyTrack:
         faces: ``(F, 3)`` int32 rows of ``vertices``, anticlockwise seen from outside.
         pose: ``T_world_body (T, 7)`` float64, xyz [m] and quaternion wxyz.
         color: ``(3,)`` float64, red green blue from 0 to 1 (sRGB).
+        texture: a picture on its faces, shown instead of the colour; None without one.
     """
 
     name: str
@@ -73,6 +75,7 @@ class BodyTrack:
     faces: np.ndarray
     pose: np.ndarray
     color: np.ndarray = field(default_factory=lambda: np.array(LIGHT_GREY))
+    texture: Texture | None = None
 
     def __post_init__(self):
         checked_name(self.name, "body")
@@ -85,6 +88,8 @@ class BodyTrack:
         if color.min() < 0 or color.max() > 1:
             raise InputError(f"color {of} must lie between 0 and 1, got {color.tolist()}.")
         pose = frozen_pose(self.pose, None, f"pose {of}")
+        if self.texture is not None and len(self.texture.corner_uv) != len(faces):
+            raise InputError(f"the texture {of} does not fit its {len(faces)} faces.")
         _set(self, vertices=vertices, faces=faces, color=color, pose=pose)
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from prehensile.hand.segments import GROUPS
 from prehensile.lie import se3
 from prehensile.mesh.creases import split_at_creases
 from prehensile.mesh.normals import smooth_normals
+from prehensile.mesh.split_at_uv import split_at_uv
 from prehensile.motion.verdict import Verdict
 from prehensile.skin.rig.rig import Rig, joint_transforms
 from prehensile.stage.live_blood import no_blood
@@ -28,6 +29,9 @@ from prehensile.stage.messages import (
 )
 from prehensile.stage.scene import SceneFrame, StageBody, StageHand, StageScene
 from prehensile.stage.taxel_patches import taxel_patches
+
+THING = "thing"
+"""the kind of picture that is a thing's, where others are hands'"""
 
 Opening = SceneStarted | StepsChanged | VerdictChanged | HandRig | TaxelPatches | BodyMesh
 
@@ -84,8 +88,11 @@ class Framing:
 
     def picture(self, hand: str, kind: str) -> bytes | None:
         """A picture of a hand by its name: its color, normal, lookup or textures; None if there is
-        none. May take some seconds the first time.
+        none. May take some seconds the first time. Of a thing by its name: what it is painted with.
         """
+        if kind == THING:
+            painted = {body.name: body.texture for body in self._bodies}.get(hand)
+            return None if painted is None else painted.picture
         row = next((k for k, h in enumerate(self._hands) if h.name == hand), None)
         if row is None:
             return None
@@ -215,9 +222,15 @@ def _body_mesh(body: StageBody) -> BodyMesh:
     places = np.ascontiguousarray(body.vertices, float)
     corners = np.ascontiguousarray(body.faces, np.int64)
     vertices, normals, faces = _shaded(places.tobytes(), corners.tobytes())
+    uv, address = np.zeros((0, 2)), ""
+    if body.texture is not None and body.opacity == 1:
+        split = split_at_uv(faces, body.texture.corner_uv)
+        vertices, normals, faces = vertices[split.source], normals[split.source], split.faces
+        uv, address = split.uv, f"skin/{quote(body.name, safe='')}/{THING}"
     return BodyMesh(
-        body.name, vertices, normals, faces, _rgb(body.color), body.movable, body.opacity
-    )
+        body.name, vertices, normals, faces, _rgb(body.color), body.movable, uv,
+        body.opacity, address,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=512)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 10
+PROTOCOL = 11
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -251,8 +251,12 @@ class BodyMesh:
     """sRGB"""
     movable: bool
     """can be pulled with the mouse"""
+    uv: Annotated[np.ndarray, Array("<f4", ("t", 2))]
+    """per vertex, origin upper left; none where there is no picture"""
     opacity: float = 1.0
     """below 1 of glass"""
+    color_picture: str = ""
+    """address of a picture that takes the place of ``color``; fetched after the first frame"""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.files.texture import Texture
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import Taxels
@@ -78,6 +79,8 @@ class StageBody(NamedTuple):
     """can be pulled with the mouse"""
     opacity: float = 1.0
     """below 1 of glass"""
+    texture: Texture | None = None
+    """a picture on it, shown instead of its colour"""
 
 
 class ShownContacts(NamedTuple):

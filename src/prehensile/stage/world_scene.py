@@ -108,6 +108,7 @@ class WorldScene(StageScene):
                 faces=o.object.faces,
                 color=o.object.color,
                 movable=o.moves == "freely",
+                texture=o.object.texture,
             )
             for o in self.world.objects
         ]

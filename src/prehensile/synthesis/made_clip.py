@@ -81,7 +81,7 @@ class MadeClip:
         bodies = tuple(
             BodyTrack(
                 o.name, o.object.vertices.astype(np.float32), o.object.faces, poses[:, k],
-                np.asarray(o.object.color, float)[:3],
+                np.asarray(o.object.color, float)[:3], o.object.texture,
             )
             for k, o in enumerate(self._objects)
         )  # fmt: skip

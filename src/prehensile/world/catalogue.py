@@ -96,6 +96,7 @@ def load_object(
     unit: str = "m",
     mass: float | None = None,
     friction: float | None = None,
+    close: bool = False,
 ) -> Object:
     """The object that a name, a sized name, a path or an object itself stands for.
 
@@ -104,6 +105,7 @@ def load_object(
         unit: of a mesh file and of sizes that carry none: ``m``, ``cm``, ``mm``, ``in``.
         mass: [kg] in place of the object's own; its inertia follows.
         friction: sliding coefficient in place of the object's own.
+        close: whether holes of any size of a mesh file are closed, and not the small ones alone.
 
     Raises:
         UnknownNameError: neither a name in the catalogue nor a file.
@@ -118,7 +120,7 @@ def load_object(
     elif not isinstance(what, str) or _is_path(what):
         from prehensile.world.objects.mesh_file import load_mesh_object
 
-        found = load_mesh_object(Path(what), unit=unit, mass=mass)
+        found = load_mesh_object(Path(what), unit=unit, mass=mass, close=close)
     else:
         found = _from_text(what, unit)
     if mass is not None:
@@ -137,7 +139,7 @@ def _from_text(text: str, unit: str) -> Object:
     name, _, sizes = text.strip().partition(":")
     entry = CATALOGUE.get(name)
     if entry is None:
-        from prehensile.world.objects.mesh_file import SUFFIXES
+        from prehensile.world.objects.surface import SUFFIXES
 
         raise UnknownNameError(
             "object", name, (*CATALOGUE, f"or a path to a mesh file ({' '.join(SUFFIXES)})")

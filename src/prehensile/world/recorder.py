@@ -53,6 +53,7 @@ class Recorder:
                 faces=o.object.faces,
                 pose=np.stack([f.bodies[k] for f in frames]),
                 color=np.asarray(o.object.color, dtype=float)[:3],
+                texture=o.object.texture,
             )
             for k, o in enumerate(world.objects)
         )

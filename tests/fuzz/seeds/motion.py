@@ -12,6 +12,8 @@ from tests.motion.marked_hand import MarkedHand
 from tests.motion.marker_tables import vicon
 
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
+from prehensile.files.picture import png_bytes
+from prehensile.files.texture import Texture
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec
@@ -37,6 +39,8 @@ def small_clip() -> Clip:
         a=np.array([0]), b=np.array([1]), pos=np.zeros((1, 3)), normal=np.array([[0.0, 0, 1]]),
         force=np.array([[0.1, 0, 1.0]]), torsion=np.zeros(1), depth=np.array([1e-4]),
     )  # fmt: skip
+    picture = png_bytes(np.full((2, 2, 3), 90, np.uint8))
+    painted = Texture(np.full((len(FACES), 3, 2), 0.25, np.float32), picture)
     return Clip(
         time=np.arange(FRAMES) / 120,
         hands=(
@@ -48,7 +52,7 @@ def small_clip() -> Clip:
                 T_world_forearm=pose,
             ),
         ),
-        bodies=(BodyTrack("block", CORNERS, FACES, pose, np.array([0.2, 0.5, 0.8])),),
+        bodies=(BodyTrack("block", CORNERS, FACES, pose, np.array([0.2, 0.5, 0.8]), painted),),
         contacts=ContactTrack.from_frames(
             ("right/index-finger-phalanx-distal", "block"), [touch] * FRAMES
         ),

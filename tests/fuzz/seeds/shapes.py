@@ -59,6 +59,16 @@ def painted_obj(path: Path) -> None:
     path.with_name("a.png").write_bytes(png_bytes(np.zeros((2, 2, 3), np.uint8)))
 
 
+def beside_obj(path: Path) -> None:
+    """A tetrahedron with a picture on every face; the library of its material and the picture."""
+    rows = [f"v {x} {y} {z}" for x, y, z in CORNERS] + ["vt 0 0", "vt 1 0", "vt 0 1"]
+    rows += [f"f {a}/1 {b}/2 {c}/3" for a, b, c in FACES + 1]
+    text = "\n".join(["mtllib a.mtl", "usemtl skin", *rows, ""])
+    path.with_name("beside.obj").write_text(text)
+    path.with_name("a.mtl").write_text("newmtl skin\nKd 1 0 0\nmap_Kd a.png\n")
+    path.with_name("a.png").write_bytes(png_bytes(np.full((2, 2, 3), 90, np.uint8)))
+
+
 def mesh_buffer(path: Path) -> None:
     """A tetrahedron whose numbers lie in a file of their own."""
     import trimesh
@@ -224,6 +234,8 @@ SEEDS = {
     "mesh_ply": mesh,
     "mesh_stl": mesh,
     "mesh_buffer": mesh_buffer,
+    "mesh_material": beside_obj,
+    "mesh_picture": beside_obj,
     "obj_vertices": obj_vertices,
     "obj_examples": obj_examples,
     "packed_examples": packed_examples,

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from prehensile.errors import FileError, InputError
 from prehensile.files.archive import write_arrays
+from prehensile.files.picture import png_bytes
+from prehensile.files.texture import Texture
 from prehensile.motion.clip import Clip
 from prehensile.motion.clip_files import npz
 
@@ -110,8 +112,8 @@ def test_an_untouched_forgery_is_the_clip(forge, clip):
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ({"version": 2}, "newer Prehensile .clip version 2, this one reads 1"),
-        ({"version": 0}, "clip version is 0, expected 1"),
+        ({"version": 3}, "newer Prehensile .clip version 3, this one reads 2"),
+        ({"version": 0}, "clip version is 0, expected 2"),
         ({"version": "1"}, "no 'version' of type int"),
         ({"version": True}, "no 'version' of type int"),
         ({"version": 10**4000}, "more than 40 digits"),
@@ -237,3 +239,42 @@ def test_truncated_foreign_missing_and_folder_are_refused(clip, tmp_path):
     refused(tmp_path / "absent.npz", "No such file")
     (tmp_path / "folder.npz").mkdir()
     refused(tmp_path / "folder.npz", "it is a folder")
+
+
+@pytest.fixture
+def painted(clip):
+    """The clip with a picture on its last body."""
+    *others, body = clip.bodies
+    uv = np.random.default_rng(0).random((len(body.faces), 3, 2)).astype(np.float32)
+    picture = png_bytes(np.full((3, 2, 3), 80, np.uint8))
+    return replace(clip, bodies=(*others, replace(body, texture=Texture(uv, picture))))
+
+
+def header_of(path):
+    with np.load(path, allow_pickle=False) as file:
+        return json.loads(file["header"].tobytes())
+
+
+def test_pictures_survive_and_clips_without_any_stay_of_version_1(clip, painted, tmp_path):
+    npz.save(painted, tmp_path / "a.npz")
+    npz.save(clip, tmp_path / "b.npz")
+    assert header_of(tmp_path / "a.npz")["version"] == 2
+    assert header_of(tmp_path / "b.npz")["version"] == 1
+    again, true = npz.load(tmp_path / "a.npz").bodies[-1].texture, painted.bodies[-1].texture
+    assert again is not None and again.picture == true.picture
+    np.testing.assert_array_equal(again.corner_uv, true.corner_uv)
+    assert npz.load(tmp_path / "b.npz").bodies[-1].texture is None
+
+
+@pytest.mark.parametrize("picture", [b"GIF89a, no picture", b"\x89PNG\r\n\x1a\n"])
+def test_what_is_no_picture_is_refused(painted, tmp_path, picture):
+    npz.save(painted, tmp_path / "a.npz")
+    with np.load(tmp_path / "a.npz", allow_pickle=False) as file:
+        arrays = dict(file)
+    header = json.loads(arrays["header"].tobytes())
+    header["bodies"][-1]["picture"] = len(picture)
+    arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    arrays[f"body{len(header['bodies']) - 1}_picture"] = np.frombuffer(picture, np.uint8)
+    np.savez(tmp_path / "a.npz", **arrays)
+    with pytest.raises(FileError, match="no PNG or JPEG"):
+        npz.load(tmp_path / "a.npz")

@@ -66,7 +66,7 @@ def _size(rig: Rig) -> int:
     data = None if rig.material is None else rig.material.base_color
     if data is None:
         return DEFAULT_SIZE
-    from prehensile.skin.imported.material import picture_size  # here: ours needs none of it
+    from prehensile.files.picture import picture_size  # here: ours needs none of it
 
     size = picture_size(data)
     return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))

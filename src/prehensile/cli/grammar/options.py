@@ -133,6 +133,10 @@ GripOption = Annotated[
         "the object.",
     ),
 ]
+CloseOption = Annotated[
+    bool,
+    typer.Option("--close", help="Close holes of any size in a mesh file; small ones always are."),
+]
 UnitOption = Annotated[
     str | None,
     typer.Option(

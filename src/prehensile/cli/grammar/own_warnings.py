@@ -6,13 +6,13 @@ from contextlib import contextmanager
 
 import typer
 
-from prehensile.errors import CacheWarning
+from prehensile.errors import CacheWarning, MeshWarning
 from prehensile.fast_path import PlainKernelsWarning
 
 COSTLY = ("stage", "bench", "figures")
 """Commands that take more than three times as long with plain kernels, or draw frames by them. In
 the others something else takes the time: ``grasp`` takes 1.1 times as long, ``forks`` 1.5 times."""
-OURS = (PlainKernelsWarning, CacheWarning)
+OURS = (PlainKernelsWarning, CacheWarning, MeshWarning)
 
 
 @contextmanager
@@ -21,6 +21,7 @@ def own_warnings_in_one_line(command: str | None) -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("always" if command in COSTLY else "ignore", PlainKernelsWarning)
         warnings.simplefilter("always", CacheWarning)
+        warnings.simplefilter("always", MeshWarning)
         others = warnings.showwarning
         said: set[str] = set()
 

@@ -1,20 +1,23 @@
 """Clips as NPZ: one file, a JSON header and plain arrays, nothing outside needed to play it.
 
-Version 1. The array ``header`` is JSON: names, models, colours, meta, and the counts
-from which the type and shape of every other array follow. Anything else in the file, or an
-array of another type or shape, and the file is refused.
+Version 2; version 1 is the same without pictures, and still written where there are none. The
+array ``header`` is JSON: names, models, colours, meta, and the counts from which the type and shape
+of every other array follow. Anything else in the file, or an array of another type or shape, and
+the file is refused.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
 from prehensile.files.array_header import HeadedArrays, Layout, header_count, header_value
+from prehensile.files.texture import MOST_BYTES, Texture
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 
-FORMAT = HeadedArrays("prehensile.clip", 1, 4 * 1024**2, "keep large data out of meta")
+FORMAT = HeadedArrays("prehensile.clip", 2, 4 * 1024**2, "keep large data out of meta", oldest=1)
 """Names, a hand's spec and meta are some kilobytes."""
 
 
@@ -26,6 +29,7 @@ def save(clip: Clip, path: str | Path) -> None:
         FileError: the file cannot be written.
     """
     header = {
+        "version": 1 if all(body.texture is None for body in clip.bodies) else 2,
         "frames": clip.n_frames,
         "hands": [
             {"name": hand.name, "joint_names": hand.joint_names, "model": hand.model}
@@ -37,6 +41,7 @@ def save(clip: Clip, path: str | Path) -> None:
                 "vertices": len(body.vertices),
                 "faces": len(body.faces),
                 "color": body.color.tolist(),
+                **({} if body.texture is None else {"picture": len(body.texture.picture)}),
             }
             for body in clip.bodies
         ],
@@ -50,6 +55,9 @@ def save(clip: Clip, path: str | Path) -> None:
     for k, body in enumerate(clip.bodies):
         arrays |= {f"body{k}_vertices": body.vertices, f"body{k}_faces": body.faces}
         arrays |= {f"body{k}_pose": body.pose}
+        if body.texture is not None:
+            picture = np.frombuffer(body.texture.picture, np.uint8)
+            arrays |= {f"body{k}_corner_uv": body.texture.corner_uv, f"body{k}_picture": picture}
     arrays["contact_offsets"] = clip.contacts.offsets
     arrays |= {f"contact_{name}": getattr(clip.contacts, name) for name in LAYOUT}
     FORMAT.write(path, header, arrays)
@@ -79,6 +87,7 @@ def load(path: str | Path) -> Clip:
                 faces=arrays[f"body{k}_faces"],
                 pose=arrays[f"body{k}_pose"],
                 color=cast(Any, header_value(body, "color", list)),  # checked there
+                texture=_texture(arrays, k),
             )
             for k, body in enumerate(header["bodies"])
         ]
@@ -95,6 +104,12 @@ def load(path: str | Path) -> Clip:
             palm_force=arrays["palm_force"],
             meta=header_value(header, "meta", dict),
         )
+
+
+def _texture(arrays: Mapping[str, np.ndarray], k: int) -> Texture | None:
+    if f"body{k}_picture" not in arrays:
+        return None
+    return Texture(arrays[f"body{k}_corner_uv"], arrays[f"body{k}_picture"].tobytes())
 
 
 def frame_count(path: str | Path) -> int:
@@ -125,6 +140,10 @@ def _layout(header: dict[str, Any]) -> Layout:
         layout[f"body{k}_vertices"] = (np.float32, (header_count(body, "vertices"), 3))
         layout[f"body{k}_faces"] = (np.int32, (header_count(body, "faces"), 3))
         layout[f"body{k}_pose"] = (np.float64, (frames, 7))
+        if "picture" in body:
+            count = header_count(body, "faces")
+            layout[f"body{k}_corner_uv"] = (np.float32, (count, 3, 2))
+            layout[f"body{k}_picture"] = (np.uint8, (header_count(body, "picture", MOST_BYTES),))
     contacts = header_value(header, "contacts", dict)
     header_value(contacts, "names", list)
     count = header_count(contacts, "count")

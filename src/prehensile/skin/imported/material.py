@@ -1,12 +1,12 @@
 """The pictures and colours of somebody else's hand."""
 
-import struct
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
+from prehensile.files.picture import picture_size
 from prehensile.mesh.raster import drawn_faces
 from prehensile.skin.imported.gltf_skin import MeshPart, SkinnedMesh
 from prehensile.skin.paint.tones import to_srgb
@@ -86,22 +86,6 @@ def _picture(file: GltfFile, info: Any, what: str, notes: list[str]) -> bytes | 
         )
         return None
     return data
-
-
-def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG or a JPEG file by its header; None for anything else."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
-        return struct.unpack(">II", data[16:24])
-    if data[:2] != b"\xff\xd8":
-        return None
-    at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
-        mark, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):  # a frame's header
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height
-        at += 2 + max(length, 2)
-    return None
 
 
 def _uv_of_main(mesh: SkinnedMesh, main: MeshPart, notes: list[str]) -> np.ndarray:

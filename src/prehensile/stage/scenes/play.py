@@ -140,7 +140,10 @@ class PlayStage(StageScene):
 
     def bodies(self) -> Sequence[StageBody]:
         """The clip's bodies; nobody can pull what has happened already."""
-        return [StageBody(b.name, b.vertices, b.faces, b.color) for b in self._clip.bodies]
+        return [
+            StageBody(b.name, b.vertices, b.faces, b.color, texture=b.texture)
+            for b in self._clip.bodies
+        ]
 
     def _choose(self, name: str) -> None:
         if name not in self._files:

@@ -185,7 +185,7 @@ class ResynthStage(StageScene):
         return [
             StageBody(
                 o.name, o.object.vertices, o.object.faces, o.object.color, o.name == THING,
-                GLASS if o.name == THING and self._ghost else 1.0,
+                GLASS if o.name == THING and self._ghost else 1.0, o.object.texture,
             )
             for o in self._placed
         ]  # fmt: skip

@@ -23,7 +23,8 @@ from prehensile.children import bound
 from prehensile.errors import InputError
 from prehensile.extras import optional
 from prehensile.mesh.solid_moments import solid_moments
-from prehensile.world.objects.object import ConvexPart, FloatArray
+from prehensile.world.objects.checked import FloatArray
+from prehensile.world.objects.convex_part import ConvexPart
 
 CONVEX_TOLERANCE = 0.005
 """A mesh whose hull has at most this share of volume more is taken as convex."""
@@ -62,9 +63,12 @@ _TIME_LIMIT = 300.0  # [s] of one attempt
 
 
 def convex_parts(
-    vertices: FloatArray, faces: NDArray[np.int32], how: Decomposition | None = None
+    vertices: FloatArray,
+    faces: NDArray[np.int32],
+    how: Decomposition | None = None,
+    closed: bool = True,
 ) -> tuple[ConvexPart, ...]:
-    """Convex hulls that together cover the solid inside a closed mesh.
+    """Convex hulls that together cover the solid inside a closed mesh, or an open surface.
 
     Deterministic on one machine: fixed seed, and afterwards the cache.
 
@@ -72,6 +76,7 @@ def convex_parts(
         vertices: (V, 3) [m], object frame.
         faces: (F, 3), counter-clockwise seen from outside.
         how: knobs; defaults if absent.
+        closed: whether the mesh has an inside; what has none is given a thickness by CoACD.
 
     Raises:
         InputError: the mesh is flat, or CoACD cannot cut it.
@@ -79,19 +84,22 @@ def convex_parts(
     """
     how = how or Decomposition()
     whole = _hull(vertices)
-    if whole.volume <= solid_moments(vertices, faces).volume * (1.0 + CONVEX_TOLERANCE):
+    volume = solid_moments(vertices, faces).volume if closed else 0.0
+    if whole.volume <= volume * (1.0 + CONVEX_TOLERANCE):
         return (ConvexPart("hull", vertices=spread_subset(vertices[whole.vertices])),)
     optional("coacd")
     optional("fast_simplification")  # before the cache: the same machine gives the same answer
     key = b"\0".join(
         [
-            json.dumps([asdict(how), _SEARCH, *map(version, _MAKERS)], sort_keys=True).encode(),
+            json.dumps(
+                [asdict(how), _SEARCH, closed, *map(version, _MAKERS)], sort_keys=True
+            ).encode(),
             code_digest("world.objects.convex").encode(),
             np.ascontiguousarray(vertices, dtype="<f8").tobytes(),
             np.ascontiguousarray(faces, dtype="<i4").tobytes(),
         ]
     )
-    pieces = cached("convex", key, lambda: _packed(_decompose(vertices, faces, how)), _read)
+    pieces = cached("convex", key, lambda: _packed(_decompose(vertices, faces, how, closed)), _read)
     return tuple(ConvexPart("hull", vertices=piece) for piece in pieces)
 
 
@@ -112,6 +120,16 @@ def spread_subset(points: FloatArray, count: int = HULL_VERTICES) -> FloatArray:
     return points[np.unique(np.argmax((points / sides) @ directions, axis=0))]
 
 
+def hull_mesh(points: FloatArray) -> tuple[FloatArray, NDArray[np.int32]]:
+    """The convex hull of points (n, 3) as a closed mesh, anticlockwise seen from outside."""
+    hull = _hull(points)
+    faces = hull.simplices.astype(np.int32)
+    a, b, c = points[faces].transpose(1, 0, 2)
+    inwards = np.einsum("ij,ij->i", np.cross(b - a, c - a), hull.equations[:, :3]) < 0.0
+    faces[inwards] = faces[inwards, ::-1]
+    return points, faces
+
+
 def _hull(vertices: FloatArray):
     """Scipy's convex hull of (V, 3) points."""
     from scipy.spatial import ConvexHull, QhullError
@@ -123,11 +141,12 @@ def _hull(vertices: FloatArray):
 
 
 def _decompose(
-    vertices: FloatArray, faces: NDArray[np.int32], how: Decomposition
+    vertices: FloatArray, faces: NDArray[np.int32], how: Decomposition, closed: bool
 ) -> list[FloatArray]:
     """Hull vertices (n, 3) [m] of each piece, tried with less and less trust in the mesh."""
     light = _decimated(vertices, faces, how.face_count)
-    for mesh, preprocess in ((light, "auto"), (light, "on"), ((vertices, faces), "on")):
+    tried = [(light, "auto"), (light, "on"), ((vertices, faces), "on")]
+    for mesh, preprocess in tried if closed else tried[1:]:
         options = {
             "threshold": how.threshold,
             "max_convex_hull": how.max_parts,

@@ -6,7 +6,7 @@ mass is a point in that frame. Lengths in metres, masses in kilograms, quaternio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
@@ -14,12 +14,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
+from prehensile.files.texture import Texture
 from prehensile.frozen import frozen
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
-
-FloatArray = NDArray[np.float64]
-PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
-PART_KINDS: tuple[str, ...] = get_args(PartKind)
+from prehensile.world.objects.checked import (
+    FloatArray,
+    assign,
+    checked_inertia,
+    checked_numbers,
+    frozen_faces,
+)
+from prehensile.world.objects.convex_part import ConvexPart
+from prehensile.world.objects.regions import FaceArray, Regions, find_region
 
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "in": 0.0254}
 """Length units a mesh may be in, in metres."""
@@ -34,76 +41,6 @@ DEFAULT_FRICTION = (0.8, 0.003, 5e-4)
 3 cm then rolls with 1.5 % of its weight against it: a fruit on a wooden table."""
 
 DEFAULT_COLOR = (0.70, 0.72, 0.75)
-
-
-@dataclass(frozen=True, eq=False)
-class ConvexPart:
-    """One convex piece of an object's collision shape.
-
-    Attributes:
-        kind: ``box``, ``capsule``, ``cylinder``, ``sphere``, ``ellipsoid`` or ``hull``.
-        size: (3,) [m] MuJoCo's half sizes, padded with zeros: box and ellipsoid (x, y, z),
-            capsule and cylinder (radius, half length along z), sphere (radius); hull zeros.
-        pos: (3,) [m] centre of the part, object frame.
-        quat: (4,) wxyz, rotates part axes into object axes.
-        vertices: (n, 3) [m] part frame; only for a hull, else (0, 3).
-    """
-
-    kind: PartKind
-    size: FloatArray = field(default_factory=lambda: np.zeros(3))
-    pos: FloatArray = field(default_factory=lambda: np.zeros(3))
-    quat: FloatArray = field(default_factory=lambda: np.array([1.0, 0.0, 0.0, 0.0]))
-    vertices: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
-
-    def __post_init__(self) -> None:
-        if self.kind not in PART_KINDS:
-            raise InputError(
-                f"unknown kind of part {self.kind!r}; expected one of {', '.join(PART_KINDS)}."
-            )
-        size = np.zeros(3)
-        given = np.atleast_1d(np.asarray(self.size, dtype=float))
-        if given.shape not in ((1,), (2,), (3,)):
-            raise InputError(f"a part's size has 1 to 3 numbers, not shape {given.shape}.")
-        size[: len(given)] = given
-        quat = frozen(self.quat, np.float64, (4,), "quat of a part")
-        norm = float(np.linalg.norm(quat))
-        if abs(norm - 1.0) > 1e-6:
-            raise InputError(f"quat of a part must have length 1 (wxyz), not {norm:.6g}.")
-        _set(self, "size", frozen(size, np.float64, (3,), "size of a part"))
-        _set(self, "pos", frozen(self.pos, np.float64, (3,), "pos of a part"))
-        _set(self, "quat", frozen(quat / norm, np.float64, (4,), "quat of a part"))
-        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), "vertices of a part"))
-        if not self._is_solid():
-            raise InputError(
-                f"a {self.kind} part with size {size.tolist()} has no volume; "
-                "every half size must be positive and a hull must not be flat."
-            )
-
-    def _is_solid(self) -> bool:
-        if self.kind == "hull":
-            return _thickness(self.vertices) > 1e-9
-        used = {"box": 3, "ellipsoid": 3, "capsule": 2, "cylinder": 2, "sphere": 1}[self.kind]
-        return bool(np.all(self.size[:used] > 0.0))
-
-    @property
-    def volume(self) -> float:
-        """[m³] Volume of the part, always positive."""
-        a, b, c = self.size.tolist()
-        match self.kind:
-            case "box":
-                return 8.0 * a * b * c
-            case "ellipsoid":
-                return 4.0 / 3.0 * np.pi * a * b * c
-            case "capsule":
-                return np.pi * a * a * (4.0 / 3.0 * a + 2.0 * b)
-            case "cylinder":
-                return 2.0 * np.pi * a * a * b
-            case "sphere":
-                return 4.0 / 3.0 * np.pi * a**3
-            case "hull":
-                from scipy.spatial import ConvexHull  # here: it takes half a second to load
-
-                return float(ConvexHull(self.vertices).volume)
 
 
 JointKind = Literal["hinge", "fixed"]
@@ -140,18 +77,18 @@ class Mount:
         norm = float(np.linalg.norm(axis))
         if abs(norm - 1.0) > 1e-6:
             raise InputError(f"axis of a mount must have length 1, not {norm:.6g}.")
-        _set(self, "axis", frozen(axis / norm, np.float64, (3,), "axis of a mount"))
-        _set(self, "point", frozen(self.point, np.float64, (3,), "point of a mount"))
+        assign(self, "axis", frozen(axis / norm, np.float64, (3,), "axis of a mount"))
+        assign(self, "point", frozen(self.point, np.float64, (3,), "point of a mount"))
         for what in ("friction_torque", "damping"):
             value = float(getattr(self, what))
             if not (np.isfinite(value) and value >= 0.0):
                 raise InputError(f"{what} of a mount must be finite and not negative, not {value}.")
-            _set(self, what, value)
+            assign(self, what, value)
         if self.limits is not None:
             low, high = frozen(self.limits, np.float64, (2,), "limits of a mount").tolist()
             if not low <= 0.0 <= high or low == high:
                 raise InputError(f"limits of a mount must enclose 0, not {low} to {high} rad.")
-            _set(self, "limits", (low, high))
+            assign(self, "limits", (low, high))
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,6 +106,8 @@ class Object:
         friction: sliding coefficient, torsional [m], rolling [m].
         color: red, green, blue in 0..1.
         mount: what it is mounted on and how it turns there; None if it is free.
+        regions: named parts of its surface: name → sorted face indices (n,).
+        texture: a picture on its faces, shown instead of ``color``; None without one.
 
     Raises:
         InputError: an attribute that no rigid body of a size to hold can have.
@@ -184,6 +123,8 @@ class Object:
     friction: tuple[float, float, float] = DEFAULT_FRICTION
     color: tuple[float, float, float] = DEFAULT_COLOR
     mount: Mount | None = None
+    regions: Mapping[str, FaceArray] = field(default_factory=dict)
+    texture: Texture | None = None
 
     @classmethod
     def from_mesh(
@@ -197,6 +138,8 @@ class Object:
         friction: tuple[float, float, float] = DEFAULT_FRICTION,
         color: tuple[float, float, float] = DEFAULT_COLOR,
         mount: Mount | None = None,
+        regions: Mapping[str, ArrayLike] | None = None,
+        texture: Texture | None = None,
     ) -> Object:
         """An object that fills its closed mesh with uniform density.
 
@@ -204,7 +147,7 @@ class Object:
             InputError: the mesh is not closed or encloses no volume.
         """
         points = frozen(vertices, np.float64, (None, 3), "vertices")
-        triangles = _frozen_faces(faces, len(points))
+        triangles = frozen_faces(faces, len(points))
         open_edges = open_edge_count(triangles)
         if open_edges:
             raise InputError(f"the mesh of {name!r} is not closed: {open_edges} open edges.")
@@ -225,25 +168,33 @@ class Object:
             friction=friction,
             color=color,
             mount=mount,
+            regions=Regions(regions or {}, len(triangles), f"object {name!r}"),
+            texture=texture,
         )
 
     def __post_init__(self) -> None:
         who = f"object {self.name!r}"
-        _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
+        assign(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
         if len(self.vertices) == 0:
             raise InputError(f"{who} has no vertices.")
-        _set(self, "faces", _frozen_faces(self.faces, len(self.vertices)))
+        assign(self, "faces", frozen_faces(self.faces, len(self.vertices)))
         check_length(self.vertices)
-        _set(self, "parts", tuple(self.parts))
+        assign(self, "parts", tuple(self.parts))
         if not self.parts:
             raise InputError(f"{who} has no convex parts, so nothing could touch it.")
-        _set(self, "mass", float(self.mass))
+        assign(self, "mass", float(self.mass))
         if not (np.isfinite(self.mass) and self.mass > 0.0):
             raise InputError(f"mass of {who} must be positive and finite, not {self.mass} kg.")
-        _set(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
-        _set(self, "inertia", _checked_inertia(self.inertia, who))
-        _set(self, "friction", _checked_numbers(self.friction, f"friction of {who}", np.inf))
-        _set(self, "color", _checked_numbers(self.color, f"color of {who}", 1.0))
+        assign(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
+        assign(self, "inertia", checked_inertia(self.inertia, who))
+        assign(self, "friction", checked_numbers(self.friction, f"friction of {who}", np.inf))
+        assign(self, "color", checked_numbers(self.color, f"color of {who}", 1.0))
+        assign(self, "regions", Regions(self.regions, len(self.faces), who))
+        if self.texture is not None and len(self.texture.corner_uv) != len(self.faces):
+            raise InputError(
+                f"the texture of {who} is of {len(self.texture.corner_uv)} faces; it has "
+                f"{len(self.faces)}."
+            )
 
     @property
     def bounds(self) -> FloatArray:
@@ -260,6 +211,19 @@ class Object:
     def centre(self) -> FloatArray:
         """(3,) [m] middle of the bounding box, object frame."""
         return self.bounds.mean(axis=0)
+
+    def region(self, name: str) -> FaceArray:
+        """(n,) the faces of one of its parts, by name.
+
+        Raises:
+            UnknownNameError: it has no such part; the message lists those it has.
+            InputError: none of its parts has a name.
+        """
+        return find_region(self.regions, name, repr(self.name))
+
+    def region_triangles(self, name: str) -> FloatArray:
+        """(n, 3, 3) [m] the corners of a part's triangles, object frame; errors as `region`."""
+        return self.vertices[self.faces[self.region(name)]]
 
     def with_mass(self, mass: float) -> Object:
         """The same object, lighter or heavier: inertia follows the mass [kg]."""
@@ -291,18 +255,6 @@ def combined_moments(
     return com, inertia
 
 
-def open_edge_count(faces: NDArray[np.int32]) -> int:
-    """How many edges lack a neighbour that runs the other way; 0 for a closed, oriented mesh.
-
-    Edges where four faces meet (two solids that touch) are closed: the volume is well defined.
-    """
-    ends = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]).astype(np.int64)
-    low, high = ends.min(axis=1), ends.max(axis=1)
-    sign = np.where(ends[:, 0] == low, 1, -1)
-    _, edge = np.unique(low * (int(ends.max(initial=0)) + 1) + high, return_inverse=True)
-    return int(np.count_nonzero(np.bincount(edge, weights=sign)))
-
-
 def check_length(vertices: FloatArray, unit: str = "m") -> None:
     """Refuse a mesh no hand could hold, and guess which unit it was meant in.
 
@@ -327,54 +279,3 @@ def check_length(vertices: FloatArray, unit: str = "m") -> None:
 
 def _length_text(length: float) -> str:
     return f"{length:.3g} m" if length >= 1.0 else f"{length * 1000.0:.3g} mm"
-
-
-def _set(instance: object, name: str, value: object) -> None:
-    object.__setattr__(instance, name, value)  # the one way past frozen=True
-
-
-def _frozen_faces(value: ArrayLike, vertex_count: int) -> NDArray[np.int32]:
-    faces = frozen(value, np.int32, (None, 3), "faces")
-    if len(faces) == 0:
-        raise InputError("there are no faces; expected at least one.")
-    if faces.min() < 0 or faces.max() >= vertex_count:
-        raise InputError(
-            f"faces name vertices {faces.min()} to {faces.max()}; there are only {vertex_count}."
-        )
-    return faces
-
-
-def _checked_inertia(value: ArrayLike, who: str) -> FloatArray:
-    inertia = frozen(value, np.float64, (3, 3), f"inertia of {who}")
-    scale = float(np.abs(inertia).max())
-    if np.abs(inertia - inertia.T).max() > 1e-9 * scale:
-        raise InputError(f"inertia of {who} must be symmetric.")
-    moments = np.linalg.eigvalsh(inertia)
-    if moments[0] <= 0.0:
-        raise InputError(
-            f"inertia of {who} must be positive definite; its principal moments are "
-            f"{moments.tolist()} kg m²."
-        )
-    if moments[0] + moments[1] < moments[2] * (1.0 - 1e-9):
-        raise InputError(
-            f"inertia of {who} breaks the triangle inequality: no body has the principal "
-            f"moments {moments.tolist()} kg m²."
-        )
-    return inertia
-
-
-def _checked_numbers(value: ArrayLike, what: str, highest: float) -> tuple[float, float, float]:
-    numbers = frozen(value, np.float64, (3,), what)
-    if numbers.min() < 0.0 or numbers.max() > highest:
-        limit = "not negative" if np.isinf(highest) else f"from 0 to {highest:g}"
-        raise InputError(f"{what} must be three numbers, each {limit}; got {numbers.tolist()}.")
-    a, b, c = numbers.tolist()
-    return a, b, c
-
-
-def _thickness(points: FloatArray) -> float:
-    """[m] root mean square distance of the points from their best plane; 0 for fewer than four."""
-    if len(points) < 4:
-        return 0.0
-    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
-    return float(spread[-1] / np.sqrt(len(points)))

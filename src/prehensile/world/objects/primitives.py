@@ -10,14 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prehensile.errors import InputError
-from prehensile.world.objects.object import (
-    DEFAULT_COLOR,
-    DEFAULT_FRICTION,
-    ConvexPart,
-    FloatArray,
-    Object,
-    PartKind,
-)
+from prehensile.world.objects.checked import FloatArray
+from prehensile.world.objects.convex_part import ConvexPart, PartKind
+from prehensile.world.objects.object import DEFAULT_COLOR, DEFAULT_FRICTION, Object
 
 _AROUND = 64  # segments of a turn: the chord of a 40 mm radius stays 0.05 mm inside the circle
 _QUARTER = 16  # segments of a quarter of a meridian

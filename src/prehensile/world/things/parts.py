@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from prehensile.world.objects.object import ConvexPart, FloatArray, PartKind
+from prehensile.world.objects.checked import FloatArray
+from prehensile.world.objects.convex_part import ConvexPart, PartKind
 
 
 def upright_cylinder(radius: float, low: float, high: float) -> ConvexPart:
