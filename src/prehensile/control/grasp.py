@@ -19,8 +19,9 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
+from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import load_style, usual_styles
+from prehensile.control.example.style import load_style
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.control.place.stand import ON, STAND_HEIGHT, On
 from prehensile.errors import InputError, PrehensileError, UnknownNameError

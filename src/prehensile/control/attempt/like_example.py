@@ -33,17 +33,37 @@ REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
+PREFERRED_TRIES = 0.75
+"""Placements rehearsed at most, over ``tries``, of a style that others follow"""
+
+
+Rehearsed = list[tuple[Rehearsal, Candidate]]
+"""Placements and how they went, best first."""
 
 
 def grasp_like_any(
     styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
 ) -> Attempt | None:
-    """Lift an object as the first style that manages it shows, or the best of those that do not."""
+    """Lift an object as the first style that manages it shows, or the best of those that do not.
+
+    A style none of whose placements was steady in rehearsal gives way to the next before it is
+    played.
+    """
     best: Attempt | None = None
-    for style in styles:
-        best = better(best, grasp_like(style, obj, hand, ask, on))
+    doubtful: list[tuple[GraspStyle, Rehearsed]] = []
+    for k, style in enumerate(styles):
+        share = REHEARSED if k == len(styles) - 1 else PREFERRED_TRIES
+        tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
+        if not tried:
+            continue
+        if not any(went.steady for went, _ in tried):
+            doubtful.append((style, tried))
+            continue
+        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.judged.half_done:
-            break
+            return best
+    for style, tried in doubtful[-1:]:
+        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
     return best
 
 
@@ -64,44 +84,64 @@ def grasp_like(
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
     """
-    job = job_of(obj)
-    if not isinstance(job, LiftJob):
-        raise InputError(
-            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
-            "use the controller 'sequence'."
-        )
-    mine = style.on(hand)
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+    tried = rehearsed(style, obj, hand, ask, on, REHEARSED * ask.tries)
+    return play_rehearsed(style, obj, hand, ask, on, tried) if tried else None
+
+
+def rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, most: int
+) -> Rehearsed | None:
+    """Placements of one style that were rehearsed, best first; None if there is no way to lay the
+    hand against the object.
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    mine, job = style.on(hand), _lifting(obj)
 
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    order = _known_order(obj, hand, mine, newtons, on, ask)
-    if order is None:
-        return None
-    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    return _known_order(obj, hand, mine, newtons, on, ask, most)
+
+
+def play_rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
+) -> Attempt:
+    """The best of what was rehearsed, played until one is managed."""
+    mine, job = style.on(hand), _lifting(obj)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+    about = {
+        "controller": "example",
+        "example": mine.name,
+        "about_example": mine.about,
+        "style": mine.name,
+        "kind": mine.kind,
+        "fingers": list(mine.fingers),
+    }
     best: Attempt | None = None
-    for k, candidate in enumerate(order[:PLAYED]):
+    for k, (_, candidate) in enumerate(tried[:PLAYED]):
+        newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
             obj,
             hand,
             mine,
             candidate,
             carries,
-            newtons(candidate),
+            newtons,
             ask.hold,
             on=on,
             put=ask.put,
             tuning=ask.tuning,
         )
         numbers = {
-            "grip": newtons(candidate),
-            "strength": settings_for(newtons(candidate), ask.tuning).gains.strength,
+            "grip": newtons,
+            "strength": settings_for(newtons, ask.tuning).gains.strength,
             "reflex": ask.tuning.reflex,
             "seed": ask.seed,
             "on": on,
-            "rehearsed": len(order),
+            "rehearsed": len(tried),
             "played": k + 1,
         }
         best = better(best, played(play, obj, candidate, about | numbers))
@@ -110,13 +150,23 @@ def grasp_like(
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:
-        ask.progress(len(order) + 1, len(order) + 1)
+        ask.progress(len(tried) + 1, len(tried) + 1)
     return best
+
+
+def _lifting(obj: Object) -> LiftJob:
+    job = job_of(obj)
+    if not isinstance(job, LiftJob):
+        raise InputError(
+            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
+            "use the controller 'sequence'."
+        )
+    return job
 
 
 _known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
 """What `rehearsals_remembered` remembers; None outside of it."""
-_Known = tuple[Object, Hand, list[Candidate] | None]
+_Known = tuple[Object, Hand, Rehearsed | None]
 """Object and hand, which must not go while they are known by their identity, and the order"""
 
 
@@ -141,16 +191,17 @@ def _known_order(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
+    most: int,
+) -> Rehearsed | None:
     """`_order`, or what it was."""
     known = _known.get()
     if known is None:
-        return _order(obj, hand, style, newtons, on, ask)
+        return _order(obj, hand, style, newtons, on, ask, most)
     six = style.setpoints
     taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
-    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, ask.tries, ask.tuning)
+    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, most, ask.tuning)
     if key not in known:
-        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask)
+        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask, most)
     return known[key][2]
 
 
@@ -161,11 +212,11 @@ def _order(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
+    most: int,
+) -> Rehearsed | None:
     """What is played, best first; None if there is no way to lay the hand against the object."""
     rng = np.random.default_rng(ask.seed)
     T_world_object = se3.from_pose7(stand_pose(obj))
-    most = REHEARSED * ask.tries
     candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
     return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
 
@@ -178,9 +229,9 @@ def _rehearsed(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate]:
+) -> Rehearsed:
     """Those that were rehearsed, best first."""
-    tried: list[tuple[Rehearsal, Candidate]] = []
+    tried: Rehearsed = []
     for k, candidate in enumerate(candidates):
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
         if went is not None:
@@ -190,4 +241,4 @@ def _rehearsed(
         if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
             break
     tried.sort(key=lambda item: item[0], reverse=True)
-    return [candidate for _, candidate in tried]
+    return tried
