@@ -11,8 +11,9 @@ import numpy as np
 from prehensile.control.place.graspable import NOT_ROUND, Section
 from prehensile.control.place.medial import Medial
 
-SEEDS = 500
-"""Points at most whose surroundings are looked at"""
+GRAIN = 0.007
+"""[m] Of medial centres in one cube of this size, one is looked at: slender parts have few points,
+and plates many"""
 AROUND = (0.025, 0.04)
 """[m] of a medial centre, within which others tell its direction: near, or farther for what is
 wide, or of two rails side by side"""
@@ -29,7 +30,7 @@ GIRTH = (0.0025, 0.028)
 """[m] Half the width of what fingers close round, the least and the most"""
 FLATTEST = 0.0012
 """[m] Half the thickness, below which it is a blade"""
-LINKED, BENDS = 0.014, np.cos(np.radians(45))
+LINKED, BENDS = 0.018, np.cos(np.radians(45))
 """[m] apart, and cosine of the angle between their directions: neighbours on one limb"""
 SHORTEST = 0.045
 """[m] of a limb: three fingers side by side"""
@@ -78,7 +79,7 @@ def limbs(points: np.ndarray, normals: np.ndarray, medial: Medial) -> list[Limb]
     from scipy.spatial import cKDTree
 
     tree = cKDTree(medial.centre)
-    seeds = np.arange(0, len(points), max(len(points) // SEEDS, 1))
+    seeds = np.unique(np.round(medial.centre / GRAIN), axis=0, return_index=True)[1]
     known: dict[int, _Local] = {}
     for around in AROUND:
         left = np.array([k for k in seeds.tolist() if k not in known], dtype=int)
@@ -91,7 +92,8 @@ def limbs(points: np.ndarray, normals: np.ndarray, medial: Medial) -> list[Limb]
         return []
     at = np.array(list(known))
     axes = np.array([known[k].axis for k in at])
-    pairs = cKDTree(medial.centre[at]).query_pairs(LINKED, output_type="ndarray")
+    middles = np.array([known[k].centre for k in at])
+    pairs = cKDTree(middles).query_pairs(LINKED, output_type="ndarray")
     straight = np.abs(np.einsum("ij,ij->i", axes[pairs[:, 0]], axes[pairs[:, 1]])) > BENDS
     i, j = pairs[straight].T
     graph = coo_matrix((np.ones(len(i)), (i, j)), shape=(len(at), len(at)))
@@ -115,7 +117,7 @@ def _local(
         return None
     away = medial.centre[mine] - medial.centre[mine].mean(axis=0)
     spread, directions = np.linalg.eigh(away.T @ away / len(mine))
-    if spread[2] < LINE**2 * spread[1] or np.sqrt(spread[2]) < around / 3:
+    if spread[2] < LINE**2 * spread[1] or np.sqrt(spread[2]) < around / 4:
         return None
     axis = directions[:, 2]
     lean = normals[mine].mean(axis=0)

@@ -41,10 +41,18 @@ BEST_GIRTH = (0.007, 0.02)
 """[m] Half the width of a good handle"""
 GIRTH_OFF = 0.7
 """Logarithm of the girth beyond them by which a handle is worth half"""
+SLENDER = 2.2
+"""Length of a handle over its width, at least: a bottle's neck is none"""
 PALM_WIDE = 0.09
 """[m] of a handle that a whole hand lies on"""
+BESIDE, BEYOND = 0.015, 0.045
+"""[m] of a part, within which points are not everything else: its root, and its free end"""
 STANDS_OUT, MOSTLY = 0.003, 0.6
 """[m] outside the hull of everything else, and the share of a handle's points that are"""
+ROOM = 0.022
+"""[m] that the outermost of them stand out: fingers find room behind a handle"""
+ITS_OWN = 0.008
+"""[m] of a part, within which points are its own: its ends are"""
 WHOLE = 0.8
 """Share of the surface, from which a limb is not part of the thing but the thing: a stick"""
 HEAVY_END = 0.1
@@ -102,7 +110,8 @@ class Preferred:
         """what it is taken for"""
         self._on_handle = np.zeros(len(scene.points))
         if self.handle is not None:
-            self._on_handle[self.handle.limb.members] = self.handle.worth
+            members = scene.points[self.handle.limb.members]
+            self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
             if len(self.handle.limb.members) > WHOLE * len(scene.points):
                 self._on_handle *= self._towards_free(scene.points)
         thin = medial.radius < BLADE
@@ -161,7 +170,9 @@ def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
         off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
         if off < HEAVY_END:
             return None
-    elif not _stands_out(points, members):
+    elif not _stands_out(points, members, scene.com):
+        return None
+    if limb.length < SLENDER * 2 * limb.girth:
         return None
     low, high = BEST_GIRTH
     off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
@@ -170,8 +181,23 @@ def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
     return Handle(limb, float(worth), towards, free, near) if worth > A_HANDLE else None
 
 
-def _stands_out(points: np.ndarray, members: np.ndarray) -> bool:
-    """Whether most of a part lies outside the convex hull of everything else."""
-    rest = np.delete(points, members, axis=0)
-    outside = -Hollow(rest).depth(points[members])
-    return bool(np.mean(outside > STANDS_OUT) > MOSTLY)
+def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> bool:
+    """Whether most of a part lies outside the convex hull of everything else, (3,) [m] the centre
+    of mass.
+    """
+    part, away = points[members], np.linalg.norm(points - com, axis=1)
+    apart = _distance(points, part)
+    its_end = (apart < BEYOND) & (away > np.median(away[members]))
+    rest = points[(apart > BESIDE) & ~its_end]
+    if len(rest) < 4:
+        return False
+    outside = -Hollow(rest).depth(part)
+    low, high = np.quantile(outside, [1 - MOSTLY, 0.9])
+    return bool(low > STANDS_OUT and high > ROOM)
+
+
+def _distance(points: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(N,) [m] of points (N, 3) from the nearest of others (M, 3)."""
+    from scipy.spatial import cKDTree  # here: it takes a while to load
+
+    return cKDTree(others).query(points)[0]
