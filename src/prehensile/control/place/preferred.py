@@ -33,8 +33,10 @@ from prehensile.control.place.surroundings import Surroundings
 Purpose = Literal["use", "hand-over", "carry"]
 PURPOSES = ("use", "hand-over", "carry")
 """What a thing may be taken for."""
-HANDLE = 3.0
-"""What it is worth to take a perfect handle for use, and what it costs to hand over by it"""
+NEAR_HANDLE = 1.5
+"""What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
+ON_HANDLE = 4.0
+"""What it is worth that all digits press on it, and what it costs to hand over by it"""
 FAR = 0.04
 """[m] of a section's middle from the centre of mass that costs one point of what is carried"""
 BEST_GIRTH = (0.007, 0.02)
@@ -122,13 +124,13 @@ class Preferred:
         away = float(np.linalg.norm(s.centre - self._scene.com)) / FAR
         if self.purpose != "use" or self.handle is None:
             on_it = self.purpose == "hand-over" and self._is_on_handle(s)
-            return -away - HANDLE * on_it
+            return -away - ON_HANDLE * on_it
         if not self._is_on_handle(s):
             return -away
         along = float(s.centre @ self.handle.towards)
         misses = max(0.0, HALF_PALM - (self.handle.free - along)) / HALF_PALM
         position = float(self._towards_free(s.centre[None])[0])
-        return HANDLE * self.handle.worth * (0.4 + 0.6 * position) - 0.5 * misses
+        return NEAR_HANDLE * self.handle.worth * (0.4 + 0.6 * position) - 0.5 * misses
 
     def touched(self, where: np.ndarray) -> float:
         """Points of pressing on some of the scene's points, (C,) which."""
@@ -136,7 +138,7 @@ class Preferred:
         if self.handle is None or self.purpose == "carry":
             return -cuts
         on_it = float(self._on_handle[where].mean())
-        return HANDLE * (on_it if self.purpose == "use" else -on_it) - cuts
+        return ON_HANDLE * (on_it if self.purpose == "use" else -on_it) - cuts
 
     def _is_on_handle(self, s: Section) -> bool:
         assert self.handle is not None
