@@ -97,9 +97,9 @@ class StylePlacement(Placement):
         """What shape and size cost there, less what the place is worth."""
         return super().misshape(s) - s.worth
 
-    def posture(self, T: np.ndarray) -> float:
+    def posture(self, T: np.ndarray) -> np.ndarray:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
-        from_above = float(T[:3, 2] @ self.scene.up)
+        from_above = T[..., :3, 2] @ self.scene.up
         return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
