@@ -19,11 +19,13 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
-from prehensile.control.example.choice import usual_styles
+from prehensile.control.attempt.which_styles import checked_wishes, styles_for
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import load_style
+from prehensile.control.example.style import STYLES
 from prehensile.control.law.grip_range import checked_grip
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, STAND_HEIGHT, On
+from prehensile.control.place.wishes import wished
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -60,6 +62,12 @@ def grasp(
     reach: Sequence[float] | None = None,
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
+    where: str | Sequence[float] | None = None,
+    avoid: str | Sequence[float] | None = None,
+    approach: str | Sequence[float] | None = None,
+    pose: str | None = None,
+    fingers: str | Sequence[str] | None = None,
+    purpose: str | None = None,
     progress: Progress | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
@@ -89,6 +97,15 @@ def grasp(
         reach: (D1, D2) [m] of Table 1; for the example.
         hold: [s] in the air, lifted and still; for the example.
         reflex: grip what slips in the hand harder, 80 ms later; for the example.
+        where: a part of the object by its name, or x, y, z [m] in its frame: the nearest point of
+            its surface, where something presses within 25 mm. ``clip.verdict`` says whether.
+        avoid: a part, or x, y, z and a radius [m] (0.04 if left out), where nothing presses.
+        approach: from where the hand comes, within 30°: ``above``, ``front``, ``side``, or a
+            direction x, y, z, world.
+        pose: the name of a style, or of a grasp of the corpus.
+        fingers: which digits close, ``"thumb,index,middle"``; the others stay back.
+        purpose: ``use`` by the handle, ``hand-over`` with the handle left free, ``carry`` near the
+            centre of mass; by default use where a handle is found, else carry.
         progress: called with (tries done, tries at most).
     """
     ask = asked(
@@ -105,22 +122,31 @@ def grasp(
         reach=reach,
         reflex=reflex,
         hold=hold,
+        where=where,
+        avoid=avoid,
+        approach=approach,
+        pose=pose,
+        fingers=fingers,
+        purpose=purpose,
         progress=progress,
     )
     own = shake or example is not None or ask.tuning != PLAIN or ask.hold != HOLD_SECONDS
     if controller is None and own:
         controller = "example"
+    if controller is None and pose is not None and pose not in STYLES:
+        controller = "sequence"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
+    Sought(thing, ask.wishes)  # refused here, before anything is tried
     if controller == "sequence":
         return _in_sequence(thing, the_hand, ask, on or "table").clip
     why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
     if not why:
-        styles = _styles(thing, example)
+        styles = styles_for(thing, example, ask.wishes)
         for rests_on in ON if on is None else (on,):
             found = better(found, grasp_like_any(styles, thing, the_hand, ask, rests_on))
-            if found is not None and found.judged.half_done:
+            if found is not None and found.settled:
                 break
     if found is not None and (found.judged.half_done or controller == "example"):
         return found.clip
@@ -151,6 +177,12 @@ def asked(
     reach: Sequence[float] | None = None,
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
+    where: str | Sequence[float] | None = None,
+    avoid: str | Sequence[float] | None = None,
+    approach: str | Sequence[float] | None = None,
+    pose: str | None = None,
+    fingers: str | Sequence[str] | None = None,
+    purpose: str | None = None,
     progress: Progress | None = None,
 ) -> Ask:
     """The arguments of `grasp` that do not depend on object and hand, checked.
@@ -185,6 +217,7 @@ def asked(
         progress,
         tuning,
         seconds,
+        checked_wishes(wished(where, avoid, approach, pose, fingers, purpose), example, controller),
     )
 
 
@@ -256,10 +289,3 @@ def _not_from_an_example(obj: Object, hand: Hand) -> str:
     if not isinstance(hand.spec, HandSpec):
         return "the examples are of a human hand"
     return ""
-
-
-def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:
-    if isinstance(example, GraspStyle):
-        return [example]
-    names = usual_styles(obj) if example is None else (example,)
-    return [load_style(name) for name in names]

@@ -135,7 +135,7 @@ def counted(monkeypatch):
 
     def rehearse(obj, hand, style, candidate, *rest):
         rehearsed.append((obj.name, candidate.name))
-        return Rehearsal(True, True, float(candidate.name == "b"))
+        return Rehearsal(True, True, True, float(candidate.name == "b"))
 
     def played(play, obj, candidate, about):
         return SimpleNamespace(managed=True, candidate=candidate, judged=None)

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.places import places
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.surroundings import surroundings
+from prehensile.control.place.wishes import Wishes
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball, box, cylinder
 
@@ -12,7 +14,7 @@ from prehensile.world.objects.primitives import ball, box, cylinder
 def of(obj, purpose=None, seed=0):
     rng = np.random.default_rng(seed)
     scene = surroundings(obj, np.eye(4), rng, "table")
-    return scene, places(obj, scene, rng, purpose)
+    return scene, places(obj, scene, rng, Sought(obj, Wishes(purpose=purpose)))
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

@@ -20,6 +20,7 @@ from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
@@ -56,11 +57,11 @@ def grasp_like_any(
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
         if not tried:
             continue
-        if not any(went.steady for went, _ in tried):
+        if not any(went.steady and went.asked for went, _ in tried):
             doubtful.append((style, tried))
             continue
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
-        if best is not None and best.judged.half_done:
+        if best is not None and best.settled:
             return best
     for style, tried in doubtful[-1:]:
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
@@ -120,6 +121,7 @@ def play_rehearsed(
         "kind": mine.kind,
         "fingers": list(mine.fingers),
     }
+    sought = Sought(obj, ask.wishes)
     best: Attempt | None = None
     for k, (_, candidate) in enumerate(tried[:PLAYED]):
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
@@ -144,8 +146,8 @@ def play_rehearsed(
             "rehearsed": len(tried),
             "played": k + 1,
         }
-        best = better(best, played(play, obj, candidate, about | numbers))
-        if best is not None and best.managed:
+        best = better(best, played(play, obj, candidate, about | numbers, sought))
+        if best is not None and best.managed and best.met:
             break
     if best is None:
         raise all_blew_up(obj)
@@ -199,7 +201,7 @@ def _known_order(
         return _order(obj, hand, style, newtons, on, ask, most)
     six = style.setpoints
     taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
-    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, most, ask.tuning)
+    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, most, ask.tuning, ask.wishes)
     if key not in known:
         known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask, most)
     return known[key][2]
@@ -217,7 +219,8 @@ def _order(
     """What is played, best first; None if there is no way to lay the hand against the object."""
     rng = np.random.default_rng(ask.seed)
     T_world_object = se3.from_pose7(stand_pose(obj))
-    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
+    wishes = ask.wishes
+    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on, wishes=wishes)
     return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
 
 
@@ -232,13 +235,14 @@ def _rehearsed(
 ) -> Rehearsed:
     """Those that were rehearsed, best first."""
     tried: Rehearsed = []
+    sought = Sought(obj, ask.wishes)
     for k, candidate in enumerate(candidates):
-        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
+        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
         if went is not None:
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
-        if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
+        if sum(r.steady and r.asked and r.outside for r, _ in tried) >= STEADY_ENOUGH:
             break
     tried.sort(key=lambda item: item[0], reverse=True)
     return tried

@@ -13,7 +13,9 @@ from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.graspable import DEEP, Hollow
+from prehensile.control.place.graspable import DEEP
+from prehensile.control.place.places import hollow_of
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
@@ -70,6 +72,8 @@ class Rehearsal(NamedTuple):
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""
+    asked: bool
+    """whether it presses where it was wanted, and not where not"""
     outside: bool
     """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
     another way"""
@@ -85,6 +89,7 @@ def rehearse(
     grip: float,
     on: On = "table",
     tuning: Tuning = PLAIN,
+    sought: Sought | None = None,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -96,6 +101,7 @@ def rehearse(
         grip: [N] sum of normal forces.
         on: what the object rests on.
         tuning: the animator's numbers.
+        sought: where it shall be taken; anywhere if None.
     """
     carries = (lift(RISE), SHORT_SHAKE)
     play = example_play(
@@ -103,6 +109,7 @@ def rehearse(
     )
     poses: list[np.ndarray] = []
     sunk = leaned = 0.0
+    contacts: Contacts | None = None
     support = Support(play.world.contact_names, obj.name)
     try:
         while not play.finished:
@@ -115,8 +122,8 @@ def rehearse(
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
-    if not poses:
-        return Rehearsal(False, True, candidate.score - DROPPED)
+    if not poses or contacts is None:
+        return Rehearsal(False, False, True, candidate.score - DROPPED)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
@@ -126,8 +133,20 @@ def rehearse(
     steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
     merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
-    outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
-    return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+    outside = bool((hollow_of(obj).depth(pads) < DEEP).all())
+    asked = sought is None or _asked(sought, play.world.contact_names, contacts, end, obj)
+    return Rehearsal(steady, asked, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+
+
+def _asked(
+    sought: Sought, names: tuple[str, ...], contacts: Contacts, seen: Observation, obj: Object
+) -> bool:
+    """Whether the hand presses on the object where it shall."""
+    by_hand = np.array(["/" in name for name in names])
+    mine = (contacts.b == names.index(obj.name)) & by_hand[contacts.a]
+    T_object = se3.inverse(se3.from_pose7(seen.objects[obj.name]))
+    at = se3.apply(T_object, contacts.pos[mine])
+    return all(met.ok for met in sought.met_by(at, contacts.normal_force[mine]).values())
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

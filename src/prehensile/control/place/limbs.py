@@ -76,9 +76,9 @@ def limbs(points: np.ndarray, normals: np.ndarray, medial: Medial) -> list[Limb]
     """
     from scipy.sparse import coo_matrix  # here: they take a while to load
     from scipy.sparse.csgraph import connected_components
-    from scipy.spatial import cKDTree
+    from scipy.spatial import KDTree
 
-    tree = cKDTree(medial.centre)
+    tree = KDTree(medial.centre)
     seeds = np.unique(np.round(medial.centre / GRAIN), axis=0, return_index=True)[1]
     known: dict[int, _Local] = {}
     for around in AROUND:
@@ -93,7 +93,7 @@ def limbs(points: np.ndarray, normals: np.ndarray, medial: Medial) -> list[Limb]
     at = np.array(list(known))
     axes = np.array([known[k].axis for k in at])
     middles = np.array([known[k].centre for k in at])
-    pairs = cKDTree(middles).query_pairs(LINKED, output_type="ndarray")
+    pairs = KDTree(middles).query_pairs(LINKED, output_type="ndarray")
     straight = np.abs(np.einsum("ij,ij->i", axes[pairs[:, 0]], axes[pairs[:, 1]])) > BENDS
     i, j = pairs[straight].T
     graph = coo_matrix((np.ones(len(i)), (i, j)), shape=(len(at), len(at)))
@@ -137,13 +137,13 @@ def _local(
 
 def _limb(points: np.ndarray, medial: Medial, locals_: dict[int, _Local]) -> Limb | None:
     """One connected part; None if it is too short."""
-    from scipy.spatial import cKDTree
+    from scipy.spatial import KDTree
 
     centres = np.array([one.centre for one in locals_.values()])
     if len(centres) < 3:
         return None
     typical = float(np.median(medial.radius[list(locals_)]))
-    apart, _ = cKDTree(centres).query(medial.centre)
+    apart, _ = KDTree(centres).query(medial.centre)
     alike = np.abs(np.log(medial.radius / typical)) < np.log(ALIKE)
     members = np.flatnonzero((apart < LINKED) & alike)
     skin = points[members] - points[members].mean(axis=0)

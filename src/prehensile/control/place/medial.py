@@ -37,10 +37,10 @@ def medial_balls(
     """The balls within an object that touch its surface at points (N, 3) [m] with outward unit
     normals (N, 3).
     """
-    from scipy.spatial import cKDTree  # here: it takes a while to load
+    from scipy.spatial import KDTree  # here: it takes a while to load
 
     cover, _ = random_points(obj.vertices, obj.faces, SURFACE, rng)
-    tree = cKDTree(cover)
+    tree = KDTree(cover)
     largest = 0.5 * float(np.linalg.norm(obj.extents))
     radius = _shrunk(tree, points, normals, largest)
     # Scans of thin things may be inside out in places: there the other side is within.

@@ -195,6 +195,7 @@ class Placement:
             shut.presses,
             self.scene.surface.gap(self.opened, T),
             promise.need,
+            self.scene.points[shut.where],
         )
 
     def wrist(self, T: np.ndarray) -> Wrist | None:

@@ -1,20 +1,33 @@
 """Where an object could be taken: every section worth a try, with what it is worth."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.graspable import Section, sections
+from prehensile.control.place.graspable import Hollow, Section, own_axes, sections, slices_at
 from prehensile.control.place.limbs import limbs
-from prehensile.control.place.medial import medial_balls
-from prehensile.control.place.preferred import Preferred, Purpose, ranked
-from prehensile.control.place.surroundings import Surroundings
+from prehensile.control.place.medial import Medial, medial_balls
+from prehensile.control.place.preferred import Preferred
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.surroundings import Surroundings, surroundings
+from prehensile.control.place.wishes import NO_WISHES
 from prehensile.world.objects.object import Object
 
 MOST_LIMBS = 3
 """Slender parts that are looked at, the longest"""
 MOST_SECTIONS = 36
 """Sections at most: placing hands there is what costs"""
+OFF = 0.02
+"""[m] of a section from where it is wanted that costs one point"""
+ASIDE = 0.01
+"""[m] that fingers reach beside the section that they are laid at"""
+PART_POINTS = 40
+"""Points of a part, from which it has sections of its own"""
+THICKEST = 0.06
+"""[m] half the thickness of what can be pinched"""
+REMEMBERED = 16
+"""Objects whose hollow is not looked for again"""
 
 
 class Places(NamedTuple):
@@ -30,7 +43,7 @@ def places(
     obj: Object,
     scene: Surroundings,
     rng: np.random.Generator,
-    purpose: Purpose | None = None,
+    sought: Sought | None = None,
     more: tuple[Section, ...] = (),
 ) -> Places:
     """Where an object could be taken.
@@ -39,11 +52,72 @@ def places(
         obj: what stands there.
         scene: it, sampled.
         rng: for more points of its surface.
-        purpose: what it is taken for; what suits it if None.
+        sought: where it shall be taken, and what for; what suits it if None.
         more: sections that someone found beside these.
     """
+    wishes = NO_WISHES if sought is None else sought.wishes
     medial = medial_balls(obj, scene.points, scene.normals, rng)
     parts = limbs(scene.points, scene.normals, medial)[:MOST_LIMBS]
+    # Who says where leaves nothing to be preferred.
+    purpose = "carry" if wishes.where is not None else wishes.purpose
     preferred = Preferred(scene, medial, parts, purpose)
     slices = [*sections(obj, scene.points), *more, *(s for part in parts for s in part.sections)]
-    return Places(ranked(slices, preferred)[:MOST_SECTIONS], preferred)
+    if sought is not None:
+        slices += _asked_for(obj, scene, medial, sought)
+    worth = [s._replace(worth=_worth(s, preferred, sought)) for s in slices]
+    return Places(sorted(worth, key=lambda s: -s.worth)[:MOST_SECTIONS], preferred)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def hollow_of(obj: Object) -> Hollow:
+    """Where fingers are inside an object: in a cup, not behind its handle."""
+    rng = np.random.default_rng(0)
+    scene = surroundings(obj, np.eye(4), rng, "table")
+    return places(obj, scene, rng).preferred.hollow
+
+
+def _worth(s: Section, preferred: Preferred, sought: Sought | None) -> float:
+    """Points of a section, by what is preferred or, where someone says so, by what is wanted."""
+    if sought is None or sought.wishes.where is None:
+        worth = preferred.worth(s)
+    else:
+        worth = -max(float(sought.missed(s.centre[None])[0]) - s.radius - ASIDE, 0.0) / OFF
+    if sought is not None:
+        worth -= float(sought.trespassed(s.centre[None])[0]) / OFF
+    return worth
+
+
+def _asked_for(obj: Object, scene: Surroundings, medial: Medial, sought: Sought) -> list[Section]:
+    """Sections where someone wants it taken: across it there, and through its thickness."""
+    if sought.wishes.where is None:
+        return []
+    if sought.point is not None:
+        return [
+            *slices_at(scene.points, own_axes(obj), sought.point),
+            *_through(scene, medial, sought.point),
+        ]
+    mine = np.flatnonzero(sought.missed(scene.points) <= 0)
+    if len(mine) < PART_POINTS:
+        middle = scene.points[mine].mean(axis=0) if len(mine) else obj.com
+        nearest = int(sought.missed(scene.points).argmin())
+        return _through(scene, medial, scene.points[nearest] if not len(mine) else middle)
+    part = scene.points[mine]
+    axes = np.linalg.svd(part - part.mean(axis=0), full_matrices=False)[2]
+    return slices_at(part, list(axes), part.mean(axis=0))
+
+
+def _through(scene: Surroundings, medial: Medial, point: np.ndarray) -> list[Section]:
+    """Sections between the surface at a point (3,) [m] and what is behind it: a wall, a rim."""
+    nearest = int(np.linalg.norm(scene.points - point, axis=1).argmin())
+    radius = float(medial.radius[nearest])
+    if radius > THICKEST:
+        return []
+    across = scene.points[nearest] - medial.centre[nearest]
+    across /= max(float(np.linalg.norm(across)), 1e-9)
+    e1 = np.cross(across, np.eye(3)[int(np.abs(across).argmin())])
+    e1 /= np.linalg.norm(e1)
+    e2 = np.cross(across, e1)
+    turns = np.arange(4) * np.pi / 4
+    axes = [np.cos(t) * e1 + np.sin(t) * e2 for t in turns]
+    length = 4 * radius
+    return [Section(axis, medial.centre[nearest], radius, length, across) for axis in axes]

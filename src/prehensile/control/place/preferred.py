@@ -116,6 +116,8 @@ class Preferred:
             self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
             if len(self.handle.limb.members) > WHOLE * len(scene.points):
                 self._on_handle *= self._towards_free(scene.points)
+        self.hollow = Hollow(self._body())
+        """room between the object and its hull; what is between handle and body is outside"""
         thin = medial.radius < BLADE
         self._cuts = thin.astype(float) if thin.mean() < 0.5 else np.zeros(len(thin))
 
@@ -140,6 +142,12 @@ class Preferred:
         on_it = float(self._on_handle[where].mean())
         return ON_HANDLE * (on_it if self.purpose == "use" else -on_it) - cuts
 
+    def _body(self) -> np.ndarray:
+        """(N, 3) [m] All points but those of a handle, where enough are left."""
+        points = self._scene.points
+        rest = points[self._on_handle <= 0]
+        return rest if np.ptp(rest, axis=0).min(initial=np.inf) > ROOM / 4 else points
+
     def _is_on_handle(self, s: Section) -> bool:
         assert self.handle is not None
         return any(s.centre is other.centre for other in self.handle.limb.sections)
@@ -151,12 +159,6 @@ class Preferred:
         along = points @ h.towards
         liked = max(h.free - HALF_PALM, 0.5 * (h.free + h.near))
         return np.clip((along - h.near) / max(liked - h.near, 1e-3), 0, 1)
-
-
-def ranked(slices: Sequence[Section], preferred: Preferred) -> list[Section]:
-    """Sections with what they are worth, the most preferred first."""
-    worth = [s._replace(worth=preferred.worth(s)) for s in slices]
-    return sorted(worth, key=lambda s: -s.worth)
 
 
 def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
@@ -200,6 +202,6 @@ def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> boo
 
 def _distance(points: np.ndarray, others: np.ndarray) -> np.ndarray:
     """(N,) [m] of points (N, 3) from the nearest of others (M, 3)."""
-    from scipy.spatial import cKDTree  # here: it takes a while to load
+    from scipy.spatial import KDTree  # here: it takes a while to load
 
-    return cKDTree(others).query(points)[0]
+    return KDTree(others).query(points)[0]

@@ -13,20 +13,25 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
 from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.placement import Placement, Promise
-from prehensile.control.place.places import Places, places
-from prehensile.control.place.preferred import Preferred, Purpose
+from prehensile.control.place.places import places
+from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.preshape import preshaped
 from prehensile.control.place.rim import rim
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On
 from prehensile.control.place.style_things import Thing, style_things
 from prehensile.control.place.surroundings import Surroundings, surroundings
+from prehensile.control.place.way_from import clear_way_from
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
+from prehensile.kinematics.capsules import Capsules
 from prehensile.world.objects.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
@@ -47,6 +52,8 @@ SMALL = 0.06
 """[m] of the longest side, under which things are held by the digits alone"""
 IN_HOLLOW = 1.0
 """What it costs to hold a cup by its inside"""
+FACING = 0.8
+"""What it is worth that a hand comes with its back or its wrist to where it shall come from"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
 NEAR = 0.25
@@ -65,12 +72,17 @@ class StylePlacement(Placement):
         up = self.scene.up
         size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
         self._across = np.zeros(3)
-        self._hollow = Hollow(self.scene.points)
+        self.hollow = Hollow(self.scene.points)
+        """where fingers are inside the object"""
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
         self._small = float(size.max()) < SMALL
         self._style_kind = "power"
         self.preferred: Preferred | None = None
         """what places are worth; nothing if None"""
+        self.sought: Sought | None = None
+        """where someone wants it taken; anywhere if None"""
+        self.comes_from: np.ndarray | None = None
+        """(3,) unit, object frame, from where the hand shall come; anywhere if None"""
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """From pad to pad, for what is pinched."""
@@ -100,7 +112,18 @@ class StylePlacement(Placement):
     def posture(self, T: np.ndarray) -> np.ndarray:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
         from_above = T[..., :3, 2] @ self.scene.up
-        return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        natural = super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        if self.comes_from is None:
+            return natural
+        # A hand comes with its back or its wrist behind it.
+        behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
+        return natural + FACING * behind
+
+    def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
+        """From where it shall come, if it is clear; where nobody says so the first that is."""
+        if self.comes_from is None:
+            return super().way_in(T, whole, wrist)
+        return clear_way_from(self.comes_from, self.scene, self.hand.side, T, whole, wrist)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """Contacts that could carry it with little force, and the palm at it."""
@@ -112,13 +135,15 @@ class StylePlacement(Placement):
         at, pushes = scene.points[touched], -scene.normals[touched]
         need = needed_grip(at, pushes, scene.com, scene.up, scene.friction, scene.torsion)
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
-        inside = (self._hollow.depth(at) > DEEP).any()
+        inside = (self.hollow.depth(at) > DEEP).any()
         worth = -effort - IN_HOLLOW * inside
         if rests:
             welcome = self._style_kind == "power" and not self._small
             worth += PALM_BONUS if welcome else -PALM_COST
         if self.preferred is not None:
             worth += self.preferred.touched(shut.where)
+        if self.sought is not None:
+            worth += self.sought.worth(scene.points[shut.where])
         return Promise(worth, need)
 
 
@@ -132,7 +157,7 @@ def style_candidates(
     on: On = "table",
     laid: Callable[..., StylePlacement] = StylePlacement,
     shape: bool = True,
-    purpose: Purpose | None = None,
+    wishes: Wishes = NO_WISHES,
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first.
 
@@ -146,16 +171,31 @@ def style_candidates(
         on: what the object rests on.
         laid: makes what lays the hand against the object, from what a `Placement` takes.
         shape: whether the hand comes along each candidate's own way, and may be shaped for it.
-        purpose: what the object is taken for; what suits it if None.
+        wishes: where, from where and what for; `Wishes.pose` and `Wishes.fingers` are the style's.
+            If nothing meets them, what comes nearest is found.
+
+    Raises:
+        UnknownNameError, InputError: wishes that this object cannot meet.
     """
+    sought = Sought(obj, wishes)
     scene = surroundings(obj, T_world_object, rng, on)
     top = rim(scene) if style.kind == "disk" else None
-    where = places(obj, scene, rng, purpose, () if top is None else (top,))
+    where = places(obj, scene, rng, sought, () if top is None else (top,))
     found: list[Candidate] = []
+    world = wishes.comes_from(hand.side)
+
+    def told(*args: Any) -> StylePlacement:
+        placement = laid(*args)
+        placement.preferred, placement.hollow = where.preferred, where.preferred.hollow
+        placement.sought = sought
+        placement.comes_from = None if world is None else T_world_object[:3, :3].T @ world
+        return placement
+
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, where, opposition, laid)
+        found += _with_thumb(style, hand, scene, where.sections, opposition, told)
     found.sort(key=lambda c: -c.score)
-    varied = _varied(found, most)
+    meeting = [c for c in found if sought.likely(c.touched)]
+    varied = _varied(meeting or found, most)
     return [preshaped(c, hand, scene) for c in varied] if shape else varied
 
 
@@ -185,7 +225,7 @@ def _with_thumb(
     style: GraspStyle,
     hand: Hand,
     scene: Surroundings,
-    where: Places,
+    slices: list[Section],
     degrees: float,
     laid: Callable[..., StylePlacement],
 ) -> list[Candidate]:
@@ -196,9 +236,7 @@ def _with_thumb(
     found: list[Candidate] = []
     placement: StylePlacement | None = None
     for radius in RADII:
-        if not any(
-            abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in where.sections
-        ):
+        if not any(abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in slices):
             continue
         for thing in style_things(style, hand, wide, grip, radius):
             name = f"{style.name}, {thing.kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
@@ -206,8 +244,7 @@ def _with_thumb(
             if placement is None:
                 travel = FURTHEST * (grip - wide)
                 placement = laid(hand, entry, thing.object, scene, wide, travel)
-                placement.preferred = where.preferred
-            found += placement.with_thing(style.kind, entry, thing).candidates(where.sections)
+            found += placement.with_thing(style.kind, entry, thing).candidates(slices)
     return found
 
 
