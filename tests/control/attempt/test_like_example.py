@@ -137,10 +137,10 @@ def counted(monkeypatch):
         rehearsed.append((obj.name, candidate.name))
         return Rehearsal(True, True, True, float(candidate.name == "b"))
 
-    def played(play, obj, candidate, about):
-        return SimpleNamespace(managed=True, candidate=candidate, judged=None)
+    def played(play, obj, candidate, about, sought):
+        return SimpleNamespace(managed=True, met=True, candidate=candidate, judged=None)
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
     monkeypatch.setattr(like_example, "rehearse", rehearse)
     monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
     monkeypatch.setattr(like_example, "played", played)

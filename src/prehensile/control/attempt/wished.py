@@ -28,18 +28,25 @@ def met_wishes(clip: Clip, body: str, sought: Sought) -> dict[str, Met]:
         body: the object's name.
         sought: what was wanted.
     """
-    frame = (_begin_of(clip, "hold") + clip.last_frame_of("hold")) // 2
-    mask, frames = hand_contacts(clip, body, clip.hands[0].name)
-    mine = mask & (frames == frame)
-    T = se3.inverse(se3.from_pose7(clip.body(body).pose[frame]))
-    force = np.abs(np.einsum("ni,ni->n", clip.contacts.force[mine], clip.contacts.normal[mine]))
-    found = sought.met_by(se3.apply(T, clip.contacts.pos[mine]), force)
+    found = sought.met_by(*pressed_at(clip, body))
     wanted = sought.wishes.comes_from(hand_from_json(clip.hands[0].model).side)
     if wanted is not None:
         cosine = float(np.clip(came_from(clip) @ wanted, -1, 1))
         off = float(np.degrees(np.arccos(cosine)))
         found["approach"] = Met(cosine >= WITHIN, off, f"came {off:.0f}° beside it")
     return found
+
+
+def pressed_at(clip: Clip, body: str) -> tuple[np.ndarray, np.ndarray]:
+    """Where the hand presses in the middle of the hold, (N, 3) [m] body frame, and how hard, (N,)
+    [N] along the normals.
+    """
+    frame = (_begin_of(clip, "hold") + clip.last_frame_of("hold")) // 2
+    mask, frames = hand_contacts(clip, body, clip.hands[0].name)
+    mine = mask & (frames == frame)
+    T = se3.inverse(se3.from_pose7(clip.body(body).pose[frame]))
+    force = np.abs(np.einsum("ni,ni->n", clip.contacts.force[mine], clip.contacts.normal[mine]))
+    return se3.apply(T, clip.contacts.pos[mine]), force
 
 
 def came_from(clip: Clip) -> np.ndarray:

@@ -20,6 +20,10 @@ MOST_SECTIONS = 36
 """Sections at most: placing hands there is what costs"""
 OFF = 0.02
 """[m] of a section from where it is wanted that costs one point"""
+ROUND_IT = 0.03
+"""[m] of a section's radius at most, within which what is wanted may lie"""
+FROM_MIDDLE = 0.1
+"""[m] from the middle of what is wanted that costs one point"""
 ASIDE = 0.01
 """[m] that fingers reach beside the section that they are laid at"""
 PART_POINTS = 40
@@ -81,7 +85,9 @@ def _worth(s: Section, preferred: Preferred, sought: Sought | None) -> float:
     if sought is None or sought.wishes.where is None:
         worth = preferred.worth(s)
     else:
-        worth = -max(float(sought.missed(s.centre[None])[0]) - s.radius - ASIDE, 0.0) / OFF
+        within = min(s.radius, ROUND_IT) + ASIDE
+        worth = -max(float(sought.missed(s.centre[None])[0]) - within, 0.0) / OFF
+        worth -= float(np.linalg.norm(s.centre - sought.middle)) / FROM_MIDDLE
     if sought is not None:
         worth -= float(sought.trespassed(s.centre[None])[0]) / OFF
     return worth

@@ -37,6 +37,8 @@ NEAR_HANDLE = 1.5
 """What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
 ON_HANDLE = 4.0
 """What it is worth that all digits press on it, and what it costs to hand over by it"""
+AT_ROOT = 0.75
+"""Share of a handle's worth that is left at its root; nothing at a stick's heavy end"""
 FAR = 0.04
 """[m] of a section's middle from the centre of mass that costs one point of what is carried"""
 BEST_GIRTH = (0.007, 0.02)
@@ -114,8 +116,8 @@ class Preferred:
         if self.handle is not None:
             members = scene.points[self.handle.limb.members]
             self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
-            if len(self.handle.limb.members) > WHOLE * len(scene.points):
-                self._on_handle *= self._towards_free(scene.points)
+            least = 0.0 if len(self.handle.limb.members) > WHOLE * len(scene.points) else AT_ROOT
+            self._on_handle *= least + (1 - least) * self._towards_free(scene.points)
         self.hollow = Hollow(self._body())
         """room between the object and its hull; what is between handle and body is outside"""
         thin = medial.radius < BLADE

@@ -57,6 +57,14 @@ class Sought:
         if isinstance(wishes.avoid, tuple):
             _on_surface(obj, np.array(wishes.avoid[:3]), "avoid")
 
+    @property
+    def middle(self) -> np.ndarray:
+        """(3,) [m] of what is wanted, object frame; the origin if nothing is."""
+        if self.point is not None:
+            return self.point
+        where = self.wishes.where
+        return self._parts[where].middle if isinstance(where, str) else np.zeros(3)
+
     def missed(self, points: np.ndarray) -> np.ndarray:
         """(N,) [m] of points (N, 3), object frame, from where they are wanted; 0 there."""
         where = self.wishes.where
@@ -127,6 +135,8 @@ class _Part:
         rng = np.random.default_rng(0)
         mine, _ = random_points(obj.vertices, obj.faces[faces], COVER, rng)
         self._mine = KDTree(mine)
+        self.middle = mine.mean(axis=0)
+        """(3,) [m] of its surface"""
         others = random_points(obj.vertices, obj.faces[rest], COVER, rng)[0] if len(rest) else None
         self._rest = None if others is None else KDTree(others)
 

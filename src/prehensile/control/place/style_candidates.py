@@ -158,6 +158,7 @@ def style_candidates(
     laid: Callable[..., StylePlacement] = StylePlacement,
     shape: bool = True,
     wishes: Wishes = NO_WISHES,
+    pick: Callable[[list[Candidate], int], list[Candidate]] | None = None,
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first.
 
@@ -173,6 +174,7 @@ def style_candidates(
         shape: whether the hand comes along each candidate's own way, and may be shaped for it.
         wishes: where, from where and what for; `Wishes.pose` and `Wishes.fingers` are the style's.
             If nothing meets them, what comes nearest is found.
+        pick: chooses ``most`` of them, given best first; those that differ a little if None.
 
     Raises:
         UnknownNameError, InputError: wishes that this object cannot meet.
@@ -194,8 +196,8 @@ def style_candidates(
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
         found += _with_thumb(style, hand, scene, where.sections, opposition, told)
     found.sort(key=lambda c: -c.score)
-    meeting = [c for c in found if sought.likely(c.touched)]
-    varied = _varied(meeting or found, most)
+    found.sort(key=lambda c: not sought.likely(c.touched))  # what may do as it is wanted first
+    varied = (pick or _varied)(found, most)
     return [preshaped(c, hand, scene) for c in varied] if shape else varied
 
 
