@@ -239,15 +239,20 @@ def command(
         "reflex": reflex,
         "hold": hold,
     } | wishes
-    asked(**how)  # refused here, before anything is written
+    ask = asked(**how)  # refused here, before anything is written
     if everything:
         _grasp_all(dressed, out, how)
-    elif ways:
+        return
+    from prehensile.control.place.sought import Sought
+
+    obj = thing()
+    Sought(obj, ask.wishes)
+    if ways:
         from prehensile.cli.grammar.numbered import keep_ways
 
-        keep_ways(thing(), dressed, out, ways, how)
+        keep_ways(obj, dressed, out, ways, how)
     else:
-        _grasp_one(thing(), dressed, out, how | ({"way": way} if way else {}))
+        _grasp_one(obj, dressed, out, how | ({"way": way} if way else {}))
 
 
 def _place(text: str, option: str) -> list[float] | None:

@@ -7,7 +7,7 @@ from prehensile.control.place.limbs import limbs
 from prehensile.control.place.medial import medial_balls
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
-from prehensile.world.objects.primitives import box, cylinder, ball
+from prehensile.world.objects.primitives import ball, box, cylinder
 
 
 def of(obj, seed=0):

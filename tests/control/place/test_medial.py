@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.control.place.medial import medial_balls
 from prehensile.mesh.sample import random_points
-from prehensile.world.objects.primitives import box, cylinder, ball
+from prehensile.world.objects.primitives import ball, box, cylinder
 
 
 def balls(obj, count=400):

@@ -23,7 +23,7 @@ def test_a_point_means_the_nearest_of_the_surface():
 def test_a_pressing_contact_must_be_near_it(off):
     sought = Sought(MUG, wished(where=tuple(ON_BODY)))
     assert sought.point is not None
-    at = np.array([sought.point + [0, 0, off], [0.04, 0, 0.05]])
+    at = np.array([sought.point + np.array([0, 0, off]), [0.04, 0, 0.05]])
     assert sought.met_by(at, np.array([1.0, 1.0]))["where"].ok == (off < NEAR)
     assert not sought.met_by(at, np.array([0.01, 1.0]))["where"].ok  # it hardly presses
     assert not sought.met_by(at[:0], np.zeros(0))["where"].ok

@@ -8,9 +8,7 @@ from prehensile.errors import InputError, UnknownNameError
 
 
 def test_numbers_names_and_texts_are_understood():
-    wishes = wished(
-        [0.1, 0, 0.02], "blade", "above", "tripod", " middle, thumb,index", "hand-over"
-    )
+    wishes = wished([0.1, 0, 0.02], "blade", "above", "tripod", " middle, thumb,index", "hand-over")
     assert wishes.where == (0.1, 0.0, 0.02) and wishes.avoid == "blade"
     assert wishes.fingers == ("thumb", "index", "middle")
     assert wishes.purpose == "hand-over" and wishes.say_where
