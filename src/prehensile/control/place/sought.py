@@ -98,8 +98,7 @@ class Sought:
         found: dict[str, Met] = {}
         where = self.wishes.where
         if self.point is not None:
-            off = 1e3 * float(self.missed(at).min(initial=np.inf))
-            found["where"] = Met(off <= 1e3 * NEAR, off, f"nearest contact {off:.0f} mm away")
+            found["where"] = self._nearest(at)
         elif isinstance(where, str):
             inside = force[self._parts[where].holds(at)].sum() if len(at) else 0.0
             share = float(inside / max(force.sum(), 1e-9))
@@ -108,6 +107,16 @@ class Sought:
             inside = force[self.trespassed(at) > 0].sum() if len(at) else 0.0
             found["avoid"] = Met(inside <= 0, float(inside), f"pressed there with {inside:.1f} N")
         return found
+
+    def _nearest(self, at: np.ndarray) -> Met:
+        """Whether one of contacts (N, 3) [m] is near the point that is wanted."""
+        if not len(at):
+            return Met(False, np.inf, "nothing presses")
+        away = 1e3 * self.missed(at)
+        k = int(away.argmin())
+        x, y, z = at[k]
+        said = f"nothing held it within {1e3 * NEAR:.0f} mm; nearest: {away[k]:.0f} mm off, at "
+        return Met(away[k] <= 1e3 * NEAR, float(away[k]), f"{said}{x:.3f},{y:.3f},{z:.3f}")
 
     def worth(self, points: np.ndarray) -> float:
         """Points of a score for touching (N, 3) [m], before physics tells the forces."""
