@@ -15,6 +15,7 @@ from prehensile.control.place.graspable import (
 )
 from prehensile.control.place.hook import HookPlacement
 from prehensile.control.place.placement import Placement
+from prehensile.control.place.places import places
 from prehensile.control.place.sought import WITHIN, Sought
 from prehensile.control.place.stand import On
 from prehensile.control.place.surroundings import surroundings
@@ -40,7 +41,8 @@ def grasp_candidates(
     sought, world = Sought(obj, wishes), wishes.comes_from(hand.side)
     scene = surroundings(obj, T_world_object, rng, on)
     points, up = scene.points, scene.up
-    slices = sections(obj, points)
+    told = wishes.where is not None
+    slices = places(obj, scene, rng, sought).sections if told else sections(obj, points)
     found: list[Candidate] = []
     if obj.mount is not None and obj.mount.joint == "fixed":
         hook = corpus_pose("fixed_hook")
