@@ -49,6 +49,8 @@ IN_HOLLOW = 1.0
 """What it costs to hold a cup by its inside"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
+LIES = 0.7
+"""Cosine of the angle to the vertical, below which an axis lies"""
 NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 
@@ -148,6 +150,8 @@ def style_candidates(
     found: list[Candidate] = []
     if style.kind == "disk" and (top := rim(scene)) is not None:
         slices = [*slices, top]
+    if style.kind in ("pinch", "tripod", "lateral"):
+        slices = [*slices, *_levelled(slices, scene.up)]
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
         found += _with_thumb(style, hand, scene, slices, opposition, laid)
     found.sort(key=lambda c: -c.score)
@@ -202,6 +206,18 @@ def _with_thumb(
                 placement = laid(hand, entry, thing.object, scene, wide, travel)
             found += placement.with_thing(style.kind, entry, thing).candidates(slices)
     return found
+
+
+def _levelled(slices: list[Section], up: np.ndarray) -> list[Section]:
+    """What lies there, taken from its sides: digits that press on a level line."""
+    lying = [s for s in slices if s.across is None and abs(s.axis @ up) < LIES]
+    return [s._replace(across=_level_across(s.axis, up)) for s in lying]
+
+
+def _level_across(axis: np.ndarray, up: np.ndarray) -> np.ndarray:
+    """(3,) unit, level and across an axis (3,) that is not upright."""
+    level = np.cross(up, axis)
+    return level / np.linalg.norm(level)
 
 
 def _varied(found: list[Candidate], most: int) -> list[Candidate]:
