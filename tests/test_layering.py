@@ -45,7 +45,7 @@ ALCOVES = {
     "appearance": "generate model | fit bake | -",
     "skin": "flesh rig | template tissue | eigenskin paint | imported | -",
     "bench": "- | appearance capture compliance control eigenskin holding ik manipulate "
-    "quality skin stage | synthesis hardening",
+    "quality skin stage | synthesis hardening grasps",
     "stage": "entrance | - | shows streams verdicts | scenes",
     "cli": "grammar | - | capture",
 }

@@ -23,6 +23,7 @@ TINY = NUMBERS["dial"].changed(
 )
 
 
+@pytest.mark.long
 def test_a_run_that_was_stopped_ends_with_the_same_bytes(tmp_path):
     task, told = task_named("dial", configuration=TINY), []
     learn(task, seed=3, progress=told.append).save(tmp_path / "whole.npz")

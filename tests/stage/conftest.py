@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from prehensile.children import bound
 from prehensile.stage import messages as m
 from prehensile.stage.wire import decode, encode
 
-LIFE = 900
-"""[s] after which a server ends by itself; all tests of a module may share one"""
+LIFE = 3600
+"""[s] after which a server ends by itself; all tests of a module may share one, however busy the
+machine"""
 PATIENCE = 90.0
 """[s] for a message; only a test that fails ever waits so long"""
 
@@ -40,10 +42,17 @@ class RunningStage:
     def __init__(self, process: subprocess.Popen[str], out: Path):
         self.process, self.out = process, out
         assert process.stdout is not None
-        self.url = process.stdout.readline().strip()
-        assert self.url, "the server did not start"
-        self.port = int(self.url.split(":")[2].split("/")[0])
-        self.token = self.url.partition("token=")[2]
+        self._url = process.stdout.readline().strip()
+        assert self._url, "the server did not start"
+        self.port = int(self._url.split(":")[2].split("/")[0])
+        self.token = self._url.partition("token=")[2]
+
+    @property
+    def url(self) -> str:
+        """What a person opens."""
+        code = self.process.poll()
+        assert code is None, f"the server has ended, with exit code {code}"
+        return self._url
 
     def address(self, path: str = "", token: str | None = None) -> str:
         return f"http://127.0.0.1:{self.port}/{path}?token={self.token if token is None else token}"
@@ -143,7 +152,7 @@ def start_stage(
         out = tmp_path_factory.mktemp("out")
         words = [scene, page_folder, out, port, thing, clip, token, dress, seconds, policy]
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *map(str, words)],
+            bound([sys.executable, "-c", SERVE, *map(str, words)]),
             stdout=subprocess.PIPE,
             text=True,
             cwd=Path(__file__).parents[2],

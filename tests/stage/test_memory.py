@@ -66,6 +66,7 @@ def test_what_only_knows_itself_is_collected():
     assert gone() is None
 
 
+@pytest.mark.long
 def test_a_scene_that_is_left_gives_its_memory_back(start_stage, open_page):
     stage = start_stage("pose")
     with open_page(stage) as page:

@@ -423,7 +423,7 @@ def test_a_server_that_was_killed_comes_back_at_the_same_address(start_stage, op
             page.frames(PATIENCE)
     old.process.wait(timeout=PATIENCE)
     new = start_stage("pose", port=old.port, token=old.token)
-    assert new.url == old.url
+    assert new.address() == old.address()
     with open_page(old) as page:
         assert page.wait().time < 30  # it began anew
 

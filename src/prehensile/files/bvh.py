@@ -16,9 +16,9 @@ POSITION = ("Xposition", "Yposition", "Zposition")
 MAX_JOINTS, MAX_DEPTH = 2000, 100
 
 
-@dataclass
+@dataclass(eq=False)
 class BvhJoint:
-    """One joint; an End Site is a joint named Site without channels."""
+    """One joint, equal to itself alone; an End Site is a joint named Site without channels."""
 
     name: str
     offset: np.ndarray

@@ -16,6 +16,11 @@ MAX_HEADER_BYTES = 10_000
 MAX_NAMES = 10_000
 """in one row: markers, joints"""
 _ZIP = b"PK\x03\x04"
+_HEADERS = {
+    (1, 0): (2, np.lib.format.read_array_header_1_0),
+    (2, 0): (4, np.lib.format.read_array_header_2_0),
+}
+"""NPY version → bytes that say how long its header is, and what reads it"""
 
 
 def read_foreign_arrays(path: str | Path) -> dict[str, np.ndarray]:
@@ -88,14 +93,14 @@ def foreign_arrays(file: IO[bytes]) -> dict[str, np.ndarray]:
 def _array(name: str, stream: IO[bytes], size: int) -> np.ndarray:
     """One array, its claimed size held against the bytes that are there."""
     version = np.lib.format.read_magic(stream)
-    if version not in ((1, 0), (2, 0)):
+    if version not in _HEADERS:
         raise InputError(f"the array {name[:60]!r} has NPY version {version}")
-    read = (
-        np.lib.format.read_array_header_1_0
-        if version == (1, 0)
-        else np.lib.format.read_array_header_2_0
-    )
-    shape, fortran, dtype = read(stream, max_header_size=MAX_HEADER_BYTES)
+    width, read = _HEADERS[version]
+    length = stream.read(width)  # numpy would read as much as it claims
+    if len(length) < width or int.from_bytes(length, "little") > MAX_HEADER_BYTES:
+        raise InputError(f"the array {name[:60]!r} has no header, or one that is too long")
+    header = length + stream.read(int.from_bytes(length, "little"))
+    shape, fortran, dtype = read(io.BytesIO(header), max_header_size=MAX_HEADER_BYTES)
     if dtype.kind not in "fiubU":
         raise InputError(f"the array {name[:60]!r} holds {dtype}, expected numbers or text")
     count = 1

@@ -26,6 +26,7 @@ def shown(color, clip, frames, blood):
     return [Seen(places, picture.reshape(-1, 3) / 255) for picture in pictures]
 
 
+@pytest.mark.long
 def test_right_colours_are_right_and_wrong_ones_are_not(color, monkeypatch):
     clip = pressed_clip()
     frames = [5, 30]

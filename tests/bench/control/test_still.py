@@ -9,6 +9,7 @@ from prehensile.bench.control import still
 from prehensile.world.catalogue import load_object
 
 
+@pytest.mark.long
 def test_a_drift_of_known_speed_is_found(store, monkeypatch):
     monkeypatch.setattr(still, "TRIMMED", 1.0)
     clip = store.grasped("cylinder")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from prehensile.bench.manipulate.judged_play import (
     BALL_REFERENCE,
@@ -31,6 +32,7 @@ def idle(name, monkeypatch):
     return Table(starts, rest, np.zeros(len(starts))).lookup(task)
 
 
+@pytest.mark.long
 def test_a_dial_that_nobody_turns_is_turned_nowhere(monkeypatch):
     lookup = idle("dial", monkeypatch)
     found = dial_figures(lookup, SEED, goals=2)

@@ -22,6 +22,8 @@ COARSE = 0.25
 PATIENCE = 90.0
 """[s] for anything that a page is to show: a busy machine draws a picture a second. Only a test
 that fails ever waits so long."""
+STILL = 0.01
+"""[CSS px] that a point of a view at rest moves at most"""
 DRAWN = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 
@@ -157,11 +159,14 @@ class Viewer:
 
     def colors_at(self, points: Any) -> np.ndarray:
         """(n, 3) colours of the picture at points of the world."""
-        while True:
+        end = time.monotonic() + PATIENCE
+        pixels, picture = self.pixels_of(points), self.picture()
+        # A panel that came meanwhile has moved the view; its camera's last bits are never at rest.
+        while np.abs(self.pixels_of(points) - pixels).max() > STILL:
+            assert time.monotonic() < end, "the view keeps moving"
             pixels, picture = self.pixels_of(points), self.picture()
-            if (self.pixels_of(points) == pixels).all():  # no panel came and moved the view
-                x, y = (pixels * self.scale).astype(int).T
-                return picture[y, x]
+        x, y = (pixels * self.scale).astype(int).T
+        return picture[y, x]
 
 
 @pytest.fixture

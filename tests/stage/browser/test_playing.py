@@ -117,7 +117,7 @@ def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, b
     addresses = {link.inner_text(): link.get_attribute("href") for link in links.all()}
     assert set(addresses) == {"GLB", "NPZ"}
     path = tmp_path / "take.glb"
-    with urllib.request.urlopen(addresses["GLB"]) as answer:
+    with urllib.request.urlopen(stage.address(addresses["GLB"])) as answer:
         path.write_bytes(answer.read())
     issues = glb_issues(path)
     if issues is None:

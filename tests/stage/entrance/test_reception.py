@@ -15,7 +15,7 @@ from prehensile.stage.entrance.reception import Reception, client_of
 def _small_and_quick(monkeypatch):
     for name, value in {
         "MOST_CONNECTIONS": 4, "STRANGER_SECONDS": 0.4, "CLOSING_SECONDS": 0.2, "BEAT": 0.05,
-        "RETRY": 0.05, "PER_SECOND": 500.0, "AT_ONCE": 100.0,
+        "RETRY": 0.05, "PER_SECOND": 500.0, "AT_ONCE": 100.0, "BREATH": 0.01,
     }.items():  # fmt: skip
         monkeypatch.setattr(r, name, value)
 
@@ -32,8 +32,9 @@ class Hall:
         self.protocols.append(asyncio.Protocol())
         return self.protocols[-1]
 
-    def knock(self):
+    def knock(self, saying=b"GET"):
         self.guests.append(socket.create_connection(self.socket.getsockname()))
+        self.guests[-1].sendall(saying)
         return self.guests[-1]
 
     async def come(self, count=1):
@@ -76,6 +77,7 @@ def met(story):
             await asyncio.wait_for(story(hall), 20)
         finally:
             hall.reception.close()
+            await asyncio.sleep(0)
             for line in [*hall.reception._strangers.values(), *hall.reception._guests.values()]:
                 line.transport.abort()
             for guest in hall.guests:
@@ -144,7 +146,62 @@ def test_who_does_not_read_its_goodbye_is_cut_off():
     met(story)
 
 
-def test_connections_are_accepted_at_a_bounded_rate(monkeypatch):
+def test_the_silent_cost_a_place_and_nothing_else_and_go_first(monkeypatch):
+    monkeypatch.setattr(r, "STRANGER_SECONDS", 60.0)
+
+    async def story(hall):
+        silent = [hall.knock(b"") for _ in range(3)]
+        (spoken,) = await hall.come()
+        await until(lambda: hall.reception.connections == 4)
+        assert len(hall.protocols) == 1
+        (late,) = await hall.come()
+        await until(lambda: not is_open(silent[0]))
+        assert all(map(is_open, (*silent[1:], spoken, late))) and len(hall.protocols) == 2
+
+    met(story)
+
+
+def test_the_silent_may_stay_for_so_long_and_may_leave_without_a_word():
+    async def story(hall):
+        stays, goes = hall.knock(b""), hall.knock(b"")
+        await until(lambda: hall.reception.connections == 2)
+        goes.close()
+        await until(lambda: hall.reception.connections == 1)
+        await until(lambda: not is_open(stays))
+        await until(lambda: hall.reception.connections == 0)
+        assert hall.protocols == []
+
+    met(story)
+
+
+def test_a_newcomer_gets_through_a_crowd_that_fills_every_queue(monkeypatch):
+    """They come again as soon as they are turned out; before, the system's queue was theirs."""
+    monkeypatch.setattr(r, "STRANGER_SECONDS", 60.0)
+    monkeypatch.setattr(r, "PER_SECOND", 20.0)
+    monkeypatch.setattr(r, "AT_ONCE", 5.0)
+
+    async def story(hall):
+        async def crowd():
+            while True:
+                hall.knock(b"")
+                if len(hall.guests) > 300:
+                    hall.guests.pop(0).close()
+                await asyncio.sleep(0.002)
+
+        crowding = asyncio.create_task(crowd())
+        await asyncio.sleep(0.3)
+        for _ in range(5):
+            began = asyncio.get_running_loop().time()
+            (guest,) = await hall.come()
+            hall.welcome(guest)
+            assert asyncio.get_running_loop().time() - began < 2.0
+            guest.close()
+        crowding.cancel()
+
+    met(story)
+
+
+def test_requests_are_begun_at_a_bounded_rate(monkeypatch):
     monkeypatch.setattr(r, "MOST_CONNECTIONS", 1000)
     monkeypatch.setattr(r, "PER_SECOND", 20.0)
     monkeypatch.setattr(r, "AT_ONCE", 5.0)
@@ -168,8 +225,8 @@ def test_out_of_files_it_pauses_makes_room_and_says_so_once(monkeypatch, number)
     async def story(hall):
         (first,) = await hall.come()
         failing = hall.reception._socket = _Failing(hall.reception._socket, number)
-        hall.reception.close()
-        hall.reception.open()
+        hall.reception._loop.remove_reader(hall.socket)
+        hall.reception._resume()
         hall.knock()
         await asyncio.sleep(0.4)
         assert 2 <= failing.tries <= 10  # once every RETRY, not once a turn

@@ -75,6 +75,7 @@ def base_color_differences(
         while found is None and monotonic() < end:  # a page that lost its Stage dresses anew
             sleep(0.5)
             found = evaluate(ASK, asked)
+        assert found is not None, "the page shows no dressed hand"
         return srgb_of_linear(np.reshape(found, (-1, 3)))
 
     differences = {}

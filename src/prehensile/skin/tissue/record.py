@@ -16,7 +16,7 @@ import numpy as np
 from prehensile.atomic import atomic_path
 from prehensile.errors import FileError, InputError
 from prehensile.files.bounded_text import parse_json
-from prehensile.files.foreign_arrays import foreign_arrays
+from prehensile.files.foreign_arrays import foreign_arrays, texts
 from prehensile.files.opened import opened
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.tissue.mesh import TissueMesh
@@ -160,16 +160,44 @@ def read_model(folder: Path) -> tuple[TissueModel, np.ndarray]:
     """
     with opened(folder / MODEL, KIND) as file:
         arrays = foreign_arrays(file)
-        mesh = TissueMesh(
-            arrays["corners"],
-            arrays["tetrahedra"],
-            arrays["bone"],
-            tuple(arrays["segments"].tolist()),
-            int(arrays["skin_count"]),
-        )
+        mesh = _mesh(arrays)
         spec = HandSpec.from_json(parse_json(str(arrays["hand"])))
-        weights, faces = arrays["weights"], arrays["faces"]
+        nodes = len(mesh.corners) + len(mesh.edges)
+        weights = _floats(arrays, "weights", (nodes, len(mesh.segments)))
+        faces = _rows_of(arrays, "faces", 3, mesh.skin_count)
     return TissueModel(spec.build(), mesh, weights), faces
+
+
+def _mesh(arrays: dict[str, np.ndarray]) -> TissueMesh:
+    """The tetrahedra of a file, whose numbers fit together."""
+    corners = _floats(arrays, "corners", (len(np.atleast_1d(arrays["corners"])), 3))
+    segments, skin_count = texts(arrays, "segments"), int(arrays["skin_count"])
+    bone = arrays["bone"]
+    if bone.shape != (len(corners),) or bone.dtype.kind != "i":
+        raise InputError(f"its bone is {bone.dtype} {bone.shape}, not a number for each corner")
+    if bone.size and not (bone.min() >= -1 and bone.max() < len(segments)):
+        raise InputError(f"its bone names others than its {len(segments)} segments")
+    if not 0 <= skin_count <= len(corners):
+        raise InputError(f"it has {skin_count} corners on the skin of {len(corners)} in all")
+    tetrahedra = _rows_of(arrays, "tetrahedra", 4, len(corners))
+    return TissueMesh(corners, tetrahedra, bone, segments, skin_count)
+
+
+def _floats(arrays: dict[str, np.ndarray], name: str, shape: tuple[int, ...]) -> np.ndarray:
+    found = arrays[name]
+    if found.dtype.kind != "f" or found.shape != shape:
+        raise InputError(f"its {name} is {found.dtype} {found.shape}, not numbers {shape}")
+    return found
+
+
+def _rows_of(arrays: dict[str, np.ndarray], name: str, width: int, count: int) -> np.ndarray:
+    """Rows (n, width) of numbers of corners, of which there are ``count``."""
+    rows = arrays[name]
+    if rows.ndim != 2 or rows.shape[1] != width or rows.dtype.kind not in "iu":
+        raise InputError(f"its {name} are {rows.dtype} {rows.shape}, not rows of {width} corners")
+    if rows.size and not (rows.min() >= 0 and rows.max() < count):
+        raise InputError(f"its {name} have corners that are not there")
+    return rows
 
 
 def write_solved(folder: Path, pose: ExamplePose, solved: SolvedPose, tissue: str = "") -> None:
@@ -279,9 +307,7 @@ def _example(path: Path, model: TissueModel) -> tuple[str, bool, SolvedPose]:
         arrays = foreign_arrays(file)
         pose = _pose(arrays)
         for name, shape in (("q", (model.hand.dof,)), ("skin", (model.mesh.skin_count, 3))):
-            found = getattr(pose, name)
-            if found.dtype.kind != "f" or found.shape != shape:
-                raise InputError(f"its {name} is {found.dtype} {found.shape}, not numbers {shape}")
+            _floats(arrays, name, shape)
         return str(arrays["group"]), bool(arrays["unseen"]), pose
 
 

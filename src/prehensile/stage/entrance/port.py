@@ -7,6 +7,8 @@ from prehensile.errors import InputError
 
 NEIGHBOURS = 50
 """ports that are tried after the wanted one"""
+BACKLOG = 512
+"""connections that the system keeps until they are accepted: a moment's, on a busy machine"""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -26,7 +28,7 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             sock.bind((host, one))
-            sock.listen(64)
+            sock.listen(BACKLOG)
         except OSError as error:
             sock.close()
             if error.errno == errno.EADDRINUSE:

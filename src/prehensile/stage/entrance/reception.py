@@ -1,23 +1,27 @@
 """Connections before HTTP: how many there may be, and how long one may take to say who it is.
 
-A connection is a *stranger's* until a request on it has shown the token. Strangers may stay for
-some seconds; when there is no room left, the one that came first goes. Whoever means well sends its
-request at once, so that a newcomer gets through however many others only hold the line. What a page
-with the token has open is never closed here.
+A connection is a *caller's* until its first byte is there, and a *stranger's* until a request on it
+has shown the token. Both may stay for some seconds; when there is no room left, the one that came
+first goes. Whoever means well sends its request at once, so that a newcomer gets through however
+many others only hold the line. What a page with the token has open is never closed here.
 
-Connections are accepted at a bounded rate: each costs the thread that also sends frames, and waits
-in the system's queue until then at no cost. When the process is out of file descriptors, nothing is
-accepted for a while. (asyncio's own server goes on trying, once for every place in its queue, and
-logs each time.)
+Callers are accepted as fast as they come, within a bound: were they left in the system's queue, it
+would be full of those who mean no good, and newcomers would find no place in it. Requests are begun
+at a lower rate: each costs the thread that also sends frames. When the process is out of file
+descriptors, nothing is accepted for a while. (asyncio's own server goes on trying, once for every
+place in its queue, and logs each time.)
 """
 
 import asyncio
 import errno
 import socket
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from prehensile.stage.entrance.allowance import Allowance
+from prehensile.stage.entrance.callers import Callers
 from prehensile.stage.entrance.complaints import Complaints
 
 MOST_CONNECTIONS = 160
@@ -26,8 +30,12 @@ STRANGER_SECONDS = 10.0
 """until the request's head must be there, the token shown and the answer taken"""
 CLOSING_SECONDS = 10.0
 """that a closed connection may take to read what was sent last"""
-PER_SECOND, AT_ONCE = 100.0, 64.0
+CALLS_PER_SECOND, CALLS_AT_ONCE = 1000.0, 128.0
 """connections that are accepted: in the long run, and after a quiet time"""
+PER_SECOND, AT_ONCE = 100.0, 64.0
+"""first requests of connections that are begun: in the long run, and after a quiet time"""
+BREATH = 0.02
+"""[s] of rest where there were more"""
 SHORT_OF_FILES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 RETRY = 0.5
 """[s] after which a server that was short of files, or full, looks again"""
@@ -73,14 +81,17 @@ class Reception:
         self._complaints = complaints
         self._strangers: dict[Client, _Line] = {}
         self._guests: dict[Client, _Line] = {}
+        self._spoken: deque[tuple[socket.socket, float]] = deque()
         self._arriving: set[asyncio.Task[None]] = set()
-        self._allowance = AT_ONCE
         self._timers: dict[Callable[[], None], asyncio.TimerHandle] = {}
 
     def open(self) -> None:
         """Begin to accept; called on the loop."""
         self._loop = asyncio.get_running_loop()
-        self._refilled = self._loop.time()
+        self._callers = Callers(self._loop, self._begin)
+        now = self._loop.time()
+        self._calls = Allowance(CALLS_PER_SECOND, CALLS_AT_ONCE, now)
+        self._requests = Allowance(PER_SECOND, AT_ONCE, now)
         self._socket.setblocking(False)
         self._resume()
         self._later(BEAT, self._look)
@@ -90,6 +101,9 @@ class Reception:
         self._loop.remove_reader(self._socket)
         for timer in self._timers.values():
             timer.cancel()
+        self._callers.close()
+        while self._spoken:
+            self._spoken.popleft()[0].close()
         for task in self._arriving:
             task.cancel()
 
@@ -102,7 +116,8 @@ class Reception:
     @property
     def connections(self) -> int:
         """How many are open."""
-        return len(self._strangers) + len(self._guests) + len(self._arriving)
+        inside = len(self._strangers) + len(self._guests)
+        return len(self._callers) + len(self._spoken) + len(self._arriving) + inside
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         self._timers[act] = self._loop.call_later(seconds, act)
@@ -115,10 +130,7 @@ class Reception:
         self._later(seconds, self._resume)
 
     def _accept(self) -> None:
-        now = self._loop.time()
-        self._allowance = min(AT_ONCE, self._allowance + PER_SECOND * (now - self._refilled))
-        self._refilled = now
-        while self._allowance >= 1:
+        while self._calls.take(self._loop.time()):
             if self._is_full_of_guests():
                 self._pause(RETRY)
                 return
@@ -129,14 +141,24 @@ class Reception:
             except OSError as error:
                 self._cannot_accept(error)
                 return
-            self._allowance -= 1
             if self.connections >= MOST_CONNECTIONS:
                 self._complain_of_crowd()
                 self._turn_out_oldest()
-            task = self._loop.create_task(self._arrive(sock))
+            self._callers.add(sock)
+        self._pause(BREATH)
+
+    def _begin(self, sock: socket.socket, since: float) -> None:
+        self._spoken.append((sock, since))
+        if len(self._spoken) == 1:
+            self._begin_requests()
+
+    def _begin_requests(self) -> None:
+        while self._spoken and self._requests.take(self._loop.time()):
+            task = self._loop.create_task(self._arrive(*self._spoken.popleft()))
             self._arriving.add(task)
             task.add_done_callback(self._arriving.discard)
-        self._pause(4 / PER_SECOND)
+        if self._spoken:
+            self._later(BREATH, self._begin_requests)
 
     def _cannot_accept(self, error: OSError) -> None:
         if error.errno in SHORT_OF_FILES:
@@ -147,8 +169,7 @@ class Reception:
         )
         self._pause(RETRY)
 
-    async def _arrive(self, sock: socket.socket) -> None:
-        sock.setblocking(False)
+    async def _arrive(self, sock: socket.socket, since: float) -> None:
         try:
             client = sock.getpeername()[:2]
             transport, _ = await self._loop.connect_accepted_socket(self._protocol, sock)
@@ -158,13 +179,13 @@ class Reception:
         except asyncio.CancelledError:
             sock.close()
             raise
-        self._strangers[client] = _Line(transport, self._loop.time())
+        self._strangers[client] = _Line(transport, since)
 
     def _is_full_of_guests(self) -> bool:
         """Whether nobody could be turned out for one who comes."""
         if self.connections >= MOST_CONNECTIONS:
             self._forget_gone()
-        if self.connections < MOST_CONNECTIONS or self._strangers:
+        if self.connections < MOST_CONNECTIONS or self._oldest():
             return False
         self._complain_of_crowd()
         return True
@@ -176,10 +197,27 @@ class Reception:
             "closed to make room.",
         )
 
+    def _oldest(self) -> Callable[[], None] | None:
+        """What turns out the one that came first, of those who may be."""
+        heads: list[tuple[float, Callable[[], None]]] = []
+        if self._callers.oldest is not None:
+            heads.append((self._callers.oldest, self._callers.turn_out_oldest))
+        if self._spoken:
+            heads.append((self._spoken[0][1], self._turn_out_spoken))
+        for line in self._strangers.values():
+            heads.append((line.since, self._turn_out_stranger))
+            break
+        return min(heads, key=lambda head: head[0])[1] if heads else None
+
     def _turn_out_oldest(self) -> None:
-        client = next(iter(self._strangers), None)
-        if client is not None:
-            self._strangers.pop(client).transport.abort()
+        if turn_out := self._oldest():
+            turn_out()
+
+    def _turn_out_spoken(self) -> None:
+        self._spoken.popleft()[0].close()
+
+    def _turn_out_stranger(self) -> None:
+        self._strangers.pop(next(iter(self._strangers))).transport.abort()
 
     def _forget_gone(self) -> None:
         for lines in (self._strangers, self._guests):
@@ -193,6 +231,8 @@ class Reception:
         for line in self._strangers.values():
             if now - line.since > STRANGER_SECONDS:
                 line.transport.abort()
+        while (oldest := self._callers.oldest) is not None and now - oldest > STRANGER_SECONDS:
+            self._callers.turn_out_oldest()
         for line in self._guests.values():
             if line.transport.is_closing():
                 line.closing = line.closing or now

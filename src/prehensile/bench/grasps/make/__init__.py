@@ -1,0 +1,1 @@
+"""Things drawn by role from a seed: sizes and proportions vary, nothing is drawn twice."""
