@@ -30,8 +30,8 @@ hand too high over a table"""
 FOLLOWS = 0.5
 """Of a finger's last joint, how much it opens for what the middle one does"""
 WITHIN, STIFF, COUPLED = 0.002, 0.6, 0.15
-"""What weighs one in opening: [m] of a pad off its line, [rad] of a joint off its grip, and [rad] of
-a last joint that does not follow"""
+"""What weighs one in opening: [m] of a pad off its line, [rad] of a joint off its grip, [rad] of a
+last joint that does not follow"""
 POWER_OPENS = {"mcp": 0.75, "pip": 0.55, "dip": 0.55}
 """Share of their flexion by which fingers open that wrap"""
 THUMB_OPENS = {"thumb_cmc_abd": 6.0, "thumb_cmc_flex": -22.0, "thumb_mp_flex": -12.0}
@@ -140,7 +140,7 @@ def _between_tips(
 
     Fingertips take things from tables. Whatever is lower than the others meets the table first and
     keeps them from what lies there, so all reach equally deep below the line, or the disk, on which
-    they press, and deepest where they close on the thinnest thing; to open, every pad is drawn back.
+    they press, and deepest where they close on the thinnest thing; to open, pads are drawn back.
     """
     pads, _ = pad_positions(hand, grip)
     rows = [DIGITS.index(f) for f in recipe.fingers]
