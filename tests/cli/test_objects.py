@@ -41,6 +41,25 @@ def test_a_sized_name_is_inspected(run_cli):
     assert "6.0 × 6.0 × 12.0" in ran.out and "0.200" in ran.out
 
 
+def test_parts_are_listed_by_name(run_cli, tmp_path):
+    (mug,) = json.loads(run_cli("objects", "mug", "--json").out)["objects"]
+    handle = next(part for part in mug["regions"] if part["name"] == "handle")
+    assert handle["faces"] > 1000 and handle["centre_m"][0] > 0.04
+    assert 0.06 < handle["size_m"][2] < 0.095
+    ran = run_cli("objects", "mug")
+    assert "handle" in ran.out and "centre X,Y,Z, m" in ran.out
+    assert "X,Y,Z of its surface" in run_cli("objects", "ball").out
+    boxes = trimesh.Scene()
+    for name, x in (("grip [red]", 0.0), ("tip", 0.04)):
+        part = trimesh.creation.box((0.03, 0.02, 0.02))
+        boxes.add_geometry(
+            part, name, name, transform=trimesh.transformations.translation_matrix([x, 0, 0])
+        )
+    boxes.export(tmp_path / "tool.glb")
+    ran = run_cli("objects", tmp_path / "tool.glb")
+    assert "grip [red]" in ran.out and "0.040,0.000,0.000" in ran.out
+
+
 def test_what_is_wrong_is_said_in_one_line(run_cli, tmp_path, block):
     run_cli("objects", "mugg").assert_refused("Did you mean 'mug'", "cylinder")
     run_cli("objects", tmp_path / "none.stl").assert_refused("none.stl")

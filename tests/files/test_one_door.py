@@ -73,7 +73,6 @@ OWN_READERS = {
     "synergy/generated_recordings.py": (1, CACHED),
     "synthesis/clips/assumed.py": (1, SHIPPED),
     "world/objects/convex.py": (2, CACHED),
-    "world/objects/mesh_file.py": (1, KNOWN),
 }
 """Modules outside ``files`` that read without the door: how often, and what. Never the file of a
 stranger."""

@@ -33,6 +33,8 @@ def command(
 ) -> None:
     """List the objects that can be grasped by name, or inspect one, a mesh file for example.
 
+    Of one object its parts are listed, by the names that it or its file has for them.
+
     A mesh that is not closed, or whose size says that its unit is another one, is an error that
     says what to do.
     """
@@ -52,7 +54,9 @@ def command(
         typer.echo(json.dumps(report | {"written": [str(p) for p in written]}, indent=2))
         return
     _print_table(found)
-    if what is None:
+    if what is not None:
+        _print_regions(found[what])
+    else:
         typer.echo("sizes: box:30x50x70mm, ball:d=70mm, cylinder:r=30mm,h=120mm,mass=0.2")
         typer.echo("or any closed mesh: prehensile objects spoon.stl --unit mm")
     for path in written:
@@ -83,8 +87,8 @@ SHEET_TRIES = 6
 
 
 def _report(name: str, thing: "Object") -> dict[str, Any]:
+    from prehensile.mesh.open_edges import open_edge_count
     from prehensile.world.catalogue import CATALOGUE
-    from prehensile.world.objects.object import open_edge_count
 
     entry = CATALOGUE.get(name)
     return {
@@ -96,6 +100,18 @@ def _report(name: str, thing: "Object") -> dict[str, Any]:
         "closed": open_edge_count(thing.faces) == 0,
         "convex_parts": len(thing.parts),
         "faces": len(thing.faces),
+        "regions": [_region_report(thing, part) for part in thing.regions],
+    }
+
+
+def _region_report(thing: "Object", part: str) -> dict[str, Any]:
+    corners = thing.region_triangles(part).reshape(-1, 3)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    return {
+        "name": part,
+        "faces": len(thing.region(part)),
+        "size_m": [float(v) for v in high - low],
+        "centre_m": [float(v) for v in (low + high) / 2.0],
     }
 
 
@@ -114,4 +130,24 @@ def _print_table(objects: dict[str, "Object"]) -> None:
         closed = "yes" if row["closed"] else "no"
         parts = str(row["convex_parts"])
         table.add_row(name, size, f"{row['mass_kg']:.3f}", parts, closed, row["about"])
+    Console().print(table)
+
+
+def _print_regions(thing: "Object") -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    if not thing.regions:
+        typer.echo("no part of it has a name; a point X,Y,Z of its surface says where as well")
+        return
+    table = Table(title="parts by name", title_justify="left")
+    table.add_column("part", overflow="fold")
+    for column in ("faces", "size, cm", "centre X,Y,Z, m"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for part in thing.regions:
+        row = _region_report(thing, part)
+        size = " × ".join(f"{v * 100:.1f}" for v in row["size_m"])
+        centre = ",".join(f"{round(v, 3) + 0.0:.3f}" for v in row["centre_m"])
+        table.add_row(escape(part), str(row["faces"]), size, centre)
     Console().print(table)

@@ -10,6 +10,9 @@ MAX_FRAMES = 200_000
 MAX_VALUES = 60_000_000
 """Coordinates in one recording: an hour of 50 markers at 100 Hz takes 54 million."""
 
+MAX_FACES = 2_000_000
+"""Triangles of a mesh: more than any scanner gives a thing that a hand holds."""
+
 
 class Kind(NamedTuple):
     """One kind of file that :func:`prehensile.files.opened.opened` lets in."""

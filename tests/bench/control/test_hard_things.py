@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.bench.control.hard_things import HARD, Dish, figures
-from prehensile.world.objects.object import open_edge_count
+from prehensile.mesh.open_edges import open_edge_count
 
 MADE = [make() for make in HARD]
 

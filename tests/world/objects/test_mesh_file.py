@@ -7,10 +7,10 @@ import pytest
 import trimesh
 
 from prehensile.errors import FileError, InputError, PrehensileError, UnknownNameError
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.reference_data import reference_data
 from prehensile.world.objects import mesh_file
 from prehensile.world.objects.mesh_file import DEFAULT_MASS_RANGE, SUFFIXES, load_mesh_object
-from prehensile.world.objects.object import open_edge_count
 
 SIZE = np.array([0.03, 0.05, 0.07])
 
@@ -58,7 +58,7 @@ def test_a_scene_is_put_together_by_its_transforms(tmp_path):
         scene.add_geometry(
             brick(offset=(0, 0, 0)), transform=trimesh.transformations.translation_matrix([x, 0, 0])
         )
-    points, faces = mesh_file._read(saved(scene, tmp_path / "pair.glb"))
+    points, faces, _ = mesh_file._read(saved(scene, tmp_path / "pair.glb"))
     np.testing.assert_allclose(np.ptp(points, axis=0), [0.23, 0.07, 0.05], rtol=1e-6)
     assert len(faces) == 24
 
@@ -79,6 +79,23 @@ def test_the_default_mass_is_by_volume_within_a_range(tmp_path):
     assert load_mesh_object(tiny).mass == DEFAULT_MASS_RANGE[0]
     huge = saved(brick(10), tmp_path / "huge.stl")
     assert load_mesh_object(huge).mass == DEFAULT_MASS_RANGE[1]
+
+
+def test_the_parts_a_file_names_are_the_objects_regions(tmp_path):
+    """Through merging, dropped faces, another unit and an inside that is out."""
+    rows = [f"v {x} {y} {z}" for x, y, z in brick(1000).vertices]
+    rows += ["v 1 2 3", "g nothing", "f 1 1 2", "g body", "f 2 2 3"]
+    for k, (a, b, c) in enumerate(brick().faces[:, ::-1] + 1):
+        rows += [f"g {'cap' if k in (3, 7) else 'body'}", f"f {a} {b} {c}"]
+    (tmp_path / "jar.obj").write_text("\n".join(rows))
+    obj = load_mesh_object(tmp_path / "jar.obj", unit="mm")
+    assert list(obj.regions) == ["body", "cap"]
+    assert obj.region("cap").tolist() == [3, 7] and len(obj.region("body")) == 10
+    np.testing.assert_allclose(
+        np.sort(obj.region_triangles("cap"), axis=1),
+        np.sort(brick().triangles[[3, 7]], axis=1),
+        atol=1e-9,
+    )
 
 
 def test_inside_out_is_turned_silently(tmp_path):
@@ -211,10 +228,10 @@ def gltf_with_buffer(folder: Path, uri: str | None = None) -> Path:
 def test_a_gltf_reads_the_buffers_beside_it_and_no_other_file(tmp_path):
     obj = load_mesh_object(gltf_with_buffer(tmp_path))
     np.testing.assert_allclose(obj.extents, SIZE[[0, 2, 1]], rtol=1e-6)
-    for uri in ("../secret.bin", "/etc/passwd", "sub/x.bin", "http://example.org/x.bin"):
-        with pytest.raises(FileError, match=r"not a \.bin file beside it"):
+    for uri in ("../secret.bin", "/etc/passwd", "http://example.org/x.bin"):
+        with pytest.raises(FileError, match=r"only files beside it or below are read"):
             load_mesh_object(gltf_with_buffer(tmp_path, uri))
-    with pytest.raises(FileError, match=r"needs 'absent\.bin' beside it"):
+    with pytest.raises(FileError, match=r"'absent\.bin', which it needs: No such file"):
         load_mesh_object(gltf_with_buffer(tmp_path, "absent.bin"))
 
 
@@ -290,6 +307,6 @@ def test_copies_by_nodes_are_counted_before_they_are_made(tmp_path):
         load_mesh_object(path)
     del document["accessors"][0]["bufferView"]
     document["accessors"][0]["count"] = 10**9
-    path.write_text(json.dumps(document | {"nodes": []}))
+    path.write_text(json.dumps(document | {"nodes": [{"mesh": 0}]}))
     with pytest.raises(FileError, match="nodes show more than"):
         load_mesh_object(path)

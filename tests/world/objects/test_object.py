@@ -12,7 +12,6 @@ from prehensile.world.objects.object import (
     Object,
     check_length,
     combined_moments,
-    open_edge_count,
 )
 from prehensile.world.objects.primitives import box
 
@@ -180,17 +179,6 @@ def test_a_mount_goes_with_its_object_and_survives_changes(brick):
 def test_mounts_that_cannot_be_are_refused(arguments, message):
     with pytest.raises(InputError, match=message):
         Mount(**arguments)
-
-
-def test_open_edges_are_counted_and_touching_solids_are_closed():
-    assert open_edge_count(TETRAHEDRON_FACES) == 0
-    assert open_edge_count(TETRAHEDRON_FACES[:3]) == 3
-    # Two tetrahedra that share the edge 0-1: four faces meet there.
-    second = np.choose(TETRAHEDRON_FACES, [0, 1, 4, 5])
-    assert open_edge_count(np.concatenate([TETRAHEDRON_FACES, second])) == 0
-    flipped = TETRAHEDRON_FACES.copy()
-    flipped[0] = flipped[0, ::-1]
-    assert open_edge_count(flipped) == 3
 
 
 def test_importing_objects_loads_no_mesh_library():

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
-from prehensile.world.objects.object import open_edge_count
 from prehensile.world.objects.primitives import (
     ball,
     box,

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
-from prehensile.world.objects.object import open_edge_count
 from prehensile.world.things.level_surface import level_surface
 
 

@@ -240,3 +240,48 @@ def part_samples(obj: Object, each: int) -> np.ndarray:
         samples, _ = trimesh.sample.sample_surface(mesh, each, seed=1)
         out += [samples, vertices[:: max(1, len(vertices) // each)]]
     return np.concatenate(out)
+
+
+PARTS = {
+    "mug": ("body", "handle"),
+    "bottle": ("body", "shoulder", "neck", "cap"),
+    "apple": ("fruit", "stem"),
+    "bulb": ("glass", "base"),
+    "pen": ("tip", "barrel", "button", "clip"),
+    "banana": ("fruit", "stem"),
+    "hammer": ("handle", "head"),
+    "dial": ("grip", "skirt", "pointer", "mark"),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_parts_with_names_cover_a_thing_and_do_not_overlap(name):
+    thing = THINGS[name]
+    faces = np.concatenate([thing.region(part) for part in PARTS[name]])
+    assert len(np.unique(faces)) == len(faces)
+    # The hammer's handle ends behind its head, where nobody would look for it.
+    assert len(faces) >= (0.95 if name == "hammer" else 1.0) * len(thing.faces)
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "low", "high"),
+    [
+        ("mug", "handle", (0.038, -0.009, 0.005), (0.077, 0.009, 0.095)),
+        ("mug", "rim", (-0.042, -0.042, 0.088), (0.042, 0.042, 0.0951)),
+        ("bottle", "neck", (-0.017, -0.017, 0.17), (0.017, 0.017, 0.2)),
+        ("bottle", "cap", (-0.016, -0.016, 0.192), (0.016, 0.016, 0.21)),
+        ("bulb", "base", (-0.014, -0.014, -0.001), (0.014, 0.014, 0.031)),
+        ("hammer", "handle", (-0.151, -0.018, -0.001), (0.13, 0.018, 0.027)),
+        ("hammer", "claw", (0.0, 0.015, -0.001), (0.151, 0.07, 0.027)),
+        ("hammer", "face", (0.12, -0.063, -0.001), (0.151, -0.03, 0.027)),
+        ("pen", "clip", (0.01, -0.003, 0.005), (0.06, 0.003, 0.015)),
+        ("pen", "tip", (-0.0711, -0.006, 0.0), (-0.045, 0.006, 0.011)),
+        ("phone", "screen", (-0.036, 0.0033, 0.0), (0.036, 0.0041, 0.148)),
+        ("phone", "camera", (-0.036, -0.007, 0.1), (0.003, -0.0039, 0.148)),
+        ("apple", "stem", (-0.003, -0.003, 0.045), (0.01, 0.003, 0.08)),
+        ("jar", "side", (-0.035, -0.035, 0.084), (0.035, 0.035, 0.1)),
+    ],
+)
+def test_parts_are_where_their_names_say(name, part, low, high):
+    corners = THINGS[name].region_triangles(part)
+    assert np.all(corners >= low) and np.all(corners <= high)

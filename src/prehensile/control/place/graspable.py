@@ -38,6 +38,8 @@ class Section(NamedTuple):
     """[m] of the object along the axis"""
     across: np.ndarray | None = None
     """(3,) unit: what is not round is this wide along it, twice the radius; None: about round"""
+    worth: float = 0.0
+    """points that it is worth to be taken there, whatever the hand"""
 
 
 def sections(obj: Object, points: np.ndarray) -> list[Section]:

@@ -14,9 +14,11 @@ import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular, sections
+from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.placement import Placement, Promise
+from prehensile.control.place.places import Places, places
+from prehensile.control.place.preferred import Preferred, Purpose
 from prehensile.control.place.preshape import preshaped
 from prehensile.control.place.rim import rim
 from prehensile.control.place.stand import On
@@ -37,8 +39,6 @@ IN_TOUCH = 0.004
 """[m] between palm and surface, at which what is pulled into the palm will rest against it"""
 MOST_EFFORT = 60.0
 """Grip over the least that friction allows, beyond which it is hopeless anyway"""
-FAR = 0.04
-"""[m] of a section's middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
 """What it is worth that the palm rests against the object, in a hand that wraps it"""
 PALM_COST = 2.0
@@ -49,6 +49,14 @@ IN_HOLLOW = 1.0
 """What it costs to hold a cup by its inside"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
+PERSON = np.array([0.0, -1.0, 0.0])
+"""(3,) unit, world: from the table to who stands at it"""
+ASIDE, FAR_SIDE = 0.3, 2.0
+"""What it costs to turn the forearm off the person's side, and to reach from the far side"""
+ABEAM = 0.34
+"""Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
+STEEP = 0.4
+"""Level part of a forearm's direction, below which it comes from no side"""
 LIES = 0.7
 """Cosine of the angle to the vertical, below which an axis lies"""
 NEAR = 0.25
@@ -71,6 +79,10 @@ class StylePlacement(Placement):
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
         self._small = float(size.max()) < SMALL
         self._style_kind = "power"
+        self.preferred: Preferred | None = None
+        """what places are worth; nothing if None"""
+        self.person: np.ndarray | None = None
+        """(3,) unit, object frame, to where the person stands; anywhere if None"""
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """From pad to pad, for what is pinched."""
@@ -94,14 +106,20 @@ class StylePlacement(Placement):
         return super().enough(touching)
 
     def misshape(self, s: Section) -> float:
-        """What shape and size cost there, and what it costs to hold it far from its middle."""
-        away = float(np.linalg.norm(s.centre - self.scene.com))
-        return super().misshape(s) + away / FAR
+        """What shape and size cost there, less what the place is worth."""
+        return super().misshape(s) - s.worth
 
-    def posture(self, T: np.ndarray) -> float:
+    def posture(self, T: np.ndarray) -> np.ndarray:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
-        from_above = float(T[:3, 2] @ self.scene.up)
-        return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        up = self.scene.up
+        from_above = T[..., :3, 2] @ up
+        worth = super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        if self.person is None:
+            return worth
+        elbow = -T[..., :3, 0]
+        level = np.maximum(np.linalg.norm(elbow - (elbow @ up)[..., None] * up, axis=-1), STEEP)
+        ahead = (elbow @ self.person) / level
+        return worth - ASIDE * (1 - ahead) - FAR_SIDE * np.maximum(ABEAM - ahead, 0)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """Contacts that could carry it with little force, and the palm at it."""
@@ -118,6 +136,8 @@ class StylePlacement(Placement):
         if rests:
             welcome = self._style_kind == "power" and not self._small
             worth += PALM_BONUS if welcome else -PALM_COST
+        if self.preferred is not None:
+            worth += self.preferred.touched(shut.where)
         return Promise(worth, need)
 
 
@@ -131,6 +151,7 @@ def style_candidates(
     on: On = "table",
     laid: Callable[..., StylePlacement] = StylePlacement,
     shape: bool = True,
+    purpose: Purpose | None = None,
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first.
 
@@ -144,16 +165,18 @@ def style_candidates(
         on: what the object rests on.
         laid: makes what lays the hand against the object, from what a `Placement` takes.
         shape: whether the hand comes along each candidate's own way, and may be shaped for it.
+        purpose: what the object is taken for; what suits it if None.
     """
     scene = surroundings(obj, T_world_object, rng, on)
-    slices = sections(obj, scene.points)
+    top = rim(scene) if style.kind == "disk" else None
+    where = places(obj, scene, rng, purpose, () if top is None else (top,))
     found: list[Candidate] = []
-    if style.kind == "disk" and (top := rim(scene)) is not None:
-        slices = [*slices, top]
     if style.kind in ("pinch", "tripod", "lateral"):
-        slices = [*slices, *_levelled(slices, scene.up)]
+        level = _levelled(where.sections, scene.up)
+        where = where._replace(sections=[*where.sections, *level])
+    person = T_world_object[:3, :3].T @ PERSON
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, slices, opposition, laid)
+        found += _with_thumb(style, hand, scene, where, person, opposition, laid)
     found.sort(key=lambda c: -c.score)
     varied = _varied(found, most)
     return [preshaped(c, hand, scene) for c in varied] if shape else varied
@@ -185,7 +208,8 @@ def _with_thumb(
     style: GraspStyle,
     hand: Hand,
     scene: Surroundings,
-    slices: list[Section],
+    where: Places,
+    person: np.ndarray,
     degrees: float,
     laid: Callable[..., StylePlacement],
 ) -> list[Candidate]:
@@ -196,7 +220,9 @@ def _with_thumb(
     found: list[Candidate] = []
     placement: StylePlacement | None = None
     for radius in RADII:
-        if not any(abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in slices):
+        if not any(
+            abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in where.sections
+        ):
             continue
         for thing in style_things(style, hand, wide, grip, radius):
             name = f"{style.name}, {thing.kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
@@ -204,7 +230,8 @@ def _with_thumb(
             if placement is None:
                 travel = FURTHEST * (grip - wide)
                 placement = laid(hand, entry, thing.object, scene, wide, travel)
-            found += placement.with_thing(style.kind, entry, thing).candidates(slices)
+                placement.preferred, placement.person = where.preferred, person
+            found += placement.with_thing(style.kind, entry, thing).candidates(where.sections)
     return found
 
 

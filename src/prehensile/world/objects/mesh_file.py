@@ -1,26 +1,25 @@
 """An object to hold from a mesh file: read safely, checked, repaired only where it is harmless."""
 
-import io
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.files.bounded_text import parse_json
-from prehensile.files.glb import Gltf, glb_chunks
-from prehensile.files.inside import Neighbours
-from prehensile.files.opened import one_line, opened, plain_file
+from prehensile.files.limits import MAX_FACES
+from prehensile.files.meshes.gltf_scene import read_gltf_scene
+from prehensile.files.meshes.obj import read_obj
+from prehensile.files.meshes.plain import read_plain
+from prehensile.files.meshes.raw_mesh import RawMesh
+from prehensile.files.opened import opened
+from prehensile.mesh.merge_vertices import merged_vertices
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.convex import Decomposition, convex_parts
-from prehensile.world.objects.object import (
-    UNITS,
-    FloatArray,
-    Object,
-    check_length,
-    open_edge_count,
-)
+from prehensile.world.objects.object import UNITS, FloatArray, Object, check_length
+from prehensile.world.objects.regions import kept_regions
 
 SUFFIXES = (".glb", ".gltf", ".obj", ".off", ".ply", ".stl")
 """What we read: formats that hold geometry only. No loader here can run code or unpickle."""
@@ -30,8 +29,6 @@ DEFAULT_DENSITY = 300.0
 
 DEFAULT_MASS_RANGE = (0.01, 2.0)
 """[kg] A mass worked out from the volume stays within what a hand lifts with ease."""
-
-MAX_FACES = 2_000_000
 
 
 def load_mesh_object(
@@ -46,7 +43,9 @@ def load_mesh_object(
     The file's origin and axes become the object frame, with one exception: glTF is y up by
     definition, and (x, y, z) becomes (x, −z, y). Several meshes in one file are put together by
     their transforms; where they overlap, mass counts twice. Duplicate vertices are merged and a
-    mesh that is inside out is turned; holes are never filled silently.
+    mesh that is inside out is turned; holes are never filled silently. Parts that the file names
+    (groups, objects and materials of an OBJ, nodes and materials of a glTF, solids of an STL) are
+    the object's ``regions``.
 
     Args:
         path: a file with one of ``SUFFIXES``.
@@ -62,13 +61,13 @@ def load_mesh_object(
     path = Path(path)
     if not (np.isfinite(density) and density > 0.0):
         raise InputError(f"density must be positive, not {density} kg/m³.")
-    points, faces, volume = read_closed_mesh(path, unit)
+    mesh = read_closed_mesh(path, unit)
     if mass is None:
-        mass = float(np.clip(volume * density, *DEFAULT_MASS_RANGE))
+        mass = float(np.clip(mesh.volume * density, *DEFAULT_MASS_RANGE))
     elif not (np.isfinite(mass) and mass > 0.0):  # before minutes of decomposition
         raise InputError(f"mass must be positive and finite, not {mass} kg.")
-    parts = convex_parts(points, faces, how)
-    return Object.from_mesh(path.stem, points, faces, parts, mass)
+    parts = convex_parts(mesh.points, mesh.faces, how)
+    return Object.from_mesh(path.stem, mesh.points, mesh.faces, parts, mass, regions=mesh.regions)
 
 
 class ClosedMesh(NamedTuple):
@@ -80,6 +79,8 @@ class ClosedMesh(NamedTuple):
     """(F, 3), anticlockwise seen from outside"""
     volume: float
     """[m³]"""
+    regions: dict[str, NDArray[np.int32]]
+    """faces by the names that the file gives its parts"""
 
 
 def read_closed_mesh(path: str | Path, unit: str = "m") -> ClosedMesh:
@@ -91,88 +92,34 @@ def read_closed_mesh(path: str | Path, unit: str = "m") -> ClosedMesh:
     path = Path(path)
     if unit not in UNITS:
         raise UnknownNameError("unit", unit, UNITS)
-    points, faces = _read(path)
-    _check_arrays(path, points, faces)
-    points, faces = _closed(path, points * UNITS[unit], faces, unit)
-    moments = solid_moments(points, faces)
-    if moments.volume < 0.0:
-        faces = faces[:, ::-1]
-    volume = abs(moments.volume)
-    if volume <= 1e-9 * float(np.ptp(points, axis=0).max()) ** 3:
+    raw = _read(path)
+    _check_arrays(path, raw.points, raw.faces)
+    mesh = _closed(path, raw, unit)
+    volume = solid_moments(mesh.points, mesh.faces).volume
+    if abs(volume) <= 1e-9 * float(np.ptp(mesh.points, axis=0).max()) ** 3:
         raise InputError(f"{path} encloses no volume: it is flat or its faces cancel out.")
-    return ClosedMesh(points, faces, volume)
+    faces = mesh.faces[:, ::-1] if volume < 0.0 else mesh.faces
+    return mesh._replace(faces=faces, volume=abs(volume))
 
 
-def _read(path: Path) -> tuple[FloatArray, NDArray[np.int64]]:
-    """Vertices in the file's unit, z up, and triangles."""
+def _read(path: Path) -> RawMesh:
+    """The mesh in the file's unit, z up."""
     suffix = path.suffix.lower()
+    if suffix in (".glb", ".gltf"):
+        found = read_gltf_scene(path)
+        x, y, z = found.points.T
+        return found._replace(points=np.stack([x, -z, y], axis=1))
     with opened(path, "mesh") as file:
         if suffix not in SUFFIXES:
             raise InputError(
                 f"it is not a mesh file we read; the name must end in one of {' '.join(SUFFIXES)}"
             )
+        if suffix == ".obj":
+            return read_obj(file.read())
         try:
-            points, faces = _parse(file.read(), suffix, path.parent)
+            return read_plain(file.read(), suffix)
         except AssertionError as error:  # of trimesh: it says so of files, not of itself
             raise ValueError(str(error)) from error
-    if suffix in (".glb", ".gltf"):
-        points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)
-    return points, faces
-
-
-def _parse(content: bytes, suffix: str, folder: Path) -> tuple[FloatArray, NDArray[np.int64]]:
-    import trimesh  # here: it takes 0.2 s to load
-
-    options: dict[str, Any] = {"process": False}
-    if suffix in (".obj", ".glb", ".gltf"):
-        options["skip_materials"] = True  # pictures are never opened
-    if suffix in (".glb", ".gltf"):
-        document = glb_chunks(content)[0] if content[:4] == b"glTF" else parse_json(content)
-        _check_instances(Gltf(document))
-        if suffix == ".gltf":
-            options["resolver"] = _buffers_beside(document, folder)
-    loaded = trimesh.load(io.BytesIO(content), file_type=suffix[1:], **options)
-    if isinstance(loaded, trimesh.Scene):
-        meshes = [m for m in loaded.dump() if isinstance(m, trimesh.Trimesh)]
-        loaded = trimesh.util.concatenate(meshes) if meshes else trimesh.Trimesh()
-    if not isinstance(loaded, trimesh.Trimesh):  # a point cloud or a path
-        loaded = trimesh.Trimesh()
-    points = np.array(loaded.vertices, dtype=float).reshape(-1, 3)
-    return points, np.array(loaded.faces, dtype=np.int64).reshape(-1, 3)
-
-
-def _check_instances(file: Gltf) -> None:
-    """Refuse a glTF whose nodes show so many copies of its meshes that they fill the memory."""
-    rows = {k: int(a.get("count", 0)) for k, a in enumerate(file.list("accessors"))}
-    empty = [rows[k] for k, a in enumerate(file.list("accessors")) if "bufferView" not in a]
-    size = []
-    for mesh in file.list("meshes"):
-        used = [
-            rows.get(k, 0)
-            for part in mesh.get("primitives", [])
-            for k in (part.get("indices"), part.get("attributes", {}).get("POSITION"))
-        ]
-        size.append(sum(used))
-    shown = sum(size[node["mesh"]] for node in file.list("nodes") if "mesh" in node)
-    if max(shown, sum(empty)) > 3 * MAX_FACES:
-        raise InputError(f"its nodes show more than {MAX_FACES:,} faces in all; decimate it")
-
-
-def _buffers_beside(document: dict[str, Any], folder: Path) -> dict[str, bytes]:
-    """The .bin files of a .gltf by name: only from its own folder, nothing else on this machine."""
-    buffers, near = {}, Neighbours(folder / "it")
-    for buffer in document.get("buffers", []):
-        name = buffer.get("uri", "data:")
-        if name.startswith("data:"):  # inside the file
-            continue
-        if Path(name).name != name or not name.lower().endswith(".bin"):
-            raise InputError(f"it refers to {name!r}, which is not a .bin file beside it")
-        try:
-            with plain_file(near.find(name), "mesh") as file:
-                buffers[name] = file.read()
-        except (OSError, InputError) as error:
-            raise InputError(f"it needs {name!r} beside it: {one_line(error)}") from error
-    return buffers
 
 
 def _check_arrays(path: Path, points: FloatArray, faces: NDArray[np.int64]) -> None:
@@ -189,43 +136,35 @@ def _check_arrays(path: Path, points: FloatArray, faces: NDArray[np.int64]) -> N
         raise InputError(f"{path} has {bad} vertices that are not finite numbers (NaN).")
 
 
-def _closed(
-    path: Path, points: FloatArray, faces: NDArray[np.int64], unit: str
-) -> tuple[FloatArray, NDArray[np.int32]]:
-    """The mesh with duplicate vertices merged; refuse one that still has open edges."""
-    points, joined = _merged(points, faces, 0.0)
-    check_length(points, unit)
-    open_edges = open_edge_count(joined)
+def _closed(path: Path, raw: RawMesh, unit: str) -> ClosedMesh:
+    """The mesh [m] with duplicate vertices merged; refuse one that still has open edges."""
+    mesh = _merged(raw.points * UNITS[unit], raw.faces, raw.regions, 0.0)
+    check_length(mesh.points, unit)
+    open_edges = open_edge_count(mesh.faces)
     if open_edges:
         # Writers that round to a few digits leave seams; a millionth of the length is no hole.
-        points, joined = _merged(points, joined, 1e-6 * float(np.ptp(points, axis=0).max()))
-        open_edges = open_edge_count(joined)
+        seam = 1e-6 * float(np.ptp(mesh.points, axis=0).max())
+        mesh = _merged(mesh.points, mesh.faces, mesh.regions, seam)
+        open_edges = open_edge_count(mesh.faces)
     if open_edges:
-        flipped = _one_sided_edge_count(joined) == 0
+        flipped = _one_sided_edge_count(mesh.faces) == 0
         what = "edges between faces that face opposite ways" if flipped else "open edges"
         cure = "recalculate the normals" if flipped else "fill its holes"
         raise InputError(
             f"{path} is not closed: {open_edges} {what}. {cure.capitalize()} first, "
             "in Blender or MeshLab for instance."
         )
-    return points, joined
+    return mesh
 
 
 def _merged(
-    points: FloatArray, faces: NDArray[np.integer], tolerance: float
-) -> tuple[FloatArray, NDArray[np.int32]]:
-    """Merge equal vertices, drop those no face uses, and faces that have become lines."""
-    used, local = np.unique(faces, return_inverse=True)
-    points = points[used]
-    keys = np.round(points / tolerance) if tolerance else points + 0.0  # −0 and 0 are one
-    _, first, same = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    # In the file's order, so that a clean mesh keeps its numbering.
-    order = np.argsort(first)
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    merged = rank[same.reshape(-1)][local].reshape(-1, 3)
-    a, b, c = merged.T
-    return points[first[order]], merged[(a != b) & (b != c) & (c != a)].astype(np.int32)
+    points: FloatArray,
+    faces: NDArray[np.integer],
+    regions: Mapping[str, NDArray[np.integer]],
+    tolerance: float,
+) -> ClosedMesh:
+    points, faces, kept = merged_vertices(points, faces, tolerance)
+    return ClosedMesh(points, faces, 0.0, kept_regions(regions, kept))
 
 
 def _one_sided_edge_count(faces: NDArray[np.int32]) -> int:

@@ -6,7 +6,7 @@ mass is a point in that frame. Lengths in metres, masses in kilograms, quaternio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
@@ -15,9 +15,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
 from prehensile.frozen import frozen
+from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments
+from prehensile.world.objects.checked import (
+    FloatArray,
+    checked_inertia,
+    checked_numbers,
+    frozen_faces,
+    thickness,
+)
+from prehensile.world.objects.regions import FaceArray, Regions, find_region
 
-FloatArray = NDArray[np.float64]
 PartKind = Literal["box", "capsule", "cylinder", "sphere", "ellipsoid", "hull"]
 PART_KINDS: tuple[str, ...] = get_args(PartKind)
 
@@ -81,7 +89,7 @@ class ConvexPart:
 
     def _is_solid(self) -> bool:
         if self.kind == "hull":
-            return _thickness(self.vertices) > 1e-9
+            return thickness(self.vertices) > 1e-9
         used = {"box": 3, "ellipsoid": 3, "capsule": 2, "cylinder": 2, "sphere": 1}[self.kind]
         return bool(np.all(self.size[:used] > 0.0))
 
@@ -169,6 +177,7 @@ class Object:
         friction: sliding coefficient, torsional [m], rolling [m].
         color: red, green, blue in 0..1.
         mount: what it is mounted on and how it turns there; None if it is free.
+        regions: named parts of its surface: name → sorted face indices (n,).
 
     Raises:
         InputError: an attribute that no rigid body of a size to hold can have.
@@ -184,6 +193,7 @@ class Object:
     friction: tuple[float, float, float] = DEFAULT_FRICTION
     color: tuple[float, float, float] = DEFAULT_COLOR
     mount: Mount | None = None
+    regions: Mapping[str, FaceArray] = field(default_factory=dict)
 
     @classmethod
     def from_mesh(
@@ -197,6 +207,7 @@ class Object:
         friction: tuple[float, float, float] = DEFAULT_FRICTION,
         color: tuple[float, float, float] = DEFAULT_COLOR,
         mount: Mount | None = None,
+        regions: Mapping[str, ArrayLike] | None = None,
     ) -> Object:
         """An object that fills its closed mesh with uniform density.
 
@@ -204,7 +215,7 @@ class Object:
             InputError: the mesh is not closed or encloses no volume.
         """
         points = frozen(vertices, np.float64, (None, 3), "vertices")
-        triangles = _frozen_faces(faces, len(points))
+        triangles = frozen_faces(faces, len(points))
         open_edges = open_edge_count(triangles)
         if open_edges:
             raise InputError(f"the mesh of {name!r} is not closed: {open_edges} open edges.")
@@ -225,6 +236,7 @@ class Object:
             friction=friction,
             color=color,
             mount=mount,
+            regions=Regions(regions or {}, len(triangles), f"object {name!r}"),
         )
 
     def __post_init__(self) -> None:
@@ -232,7 +244,7 @@ class Object:
         _set(self, "vertices", frozen(self.vertices, np.float64, (None, 3), f"vertices of {who}"))
         if len(self.vertices) == 0:
             raise InputError(f"{who} has no vertices.")
-        _set(self, "faces", _frozen_faces(self.faces, len(self.vertices)))
+        _set(self, "faces", frozen_faces(self.faces, len(self.vertices)))
         check_length(self.vertices)
         _set(self, "parts", tuple(self.parts))
         if not self.parts:
@@ -241,9 +253,10 @@ class Object:
         if not (np.isfinite(self.mass) and self.mass > 0.0):
             raise InputError(f"mass of {who} must be positive and finite, not {self.mass} kg.")
         _set(self, "com", frozen(self.com, np.float64, (3,), f"com of {who}"))
-        _set(self, "inertia", _checked_inertia(self.inertia, who))
-        _set(self, "friction", _checked_numbers(self.friction, f"friction of {who}", np.inf))
-        _set(self, "color", _checked_numbers(self.color, f"color of {who}", 1.0))
+        _set(self, "inertia", checked_inertia(self.inertia, who))
+        _set(self, "friction", checked_numbers(self.friction, f"friction of {who}", np.inf))
+        _set(self, "color", checked_numbers(self.color, f"color of {who}", 1.0))
+        _set(self, "regions", Regions(self.regions, len(self.faces), who))
 
     @property
     def bounds(self) -> FloatArray:
@@ -260,6 +273,19 @@ class Object:
     def centre(self) -> FloatArray:
         """(3,) [m] middle of the bounding box, object frame."""
         return self.bounds.mean(axis=0)
+
+    def region(self, name: str) -> FaceArray:
+        """(n,) the faces of one of its parts, by name.
+
+        Raises:
+            UnknownNameError: it has no such part; the message lists those it has.
+            InputError: none of its parts has a name.
+        """
+        return find_region(self.regions, name, repr(self.name))
+
+    def region_triangles(self, name: str) -> FloatArray:
+        """(n, 3, 3) [m] the corners of a part's triangles, object frame; errors as `region`."""
+        return self.vertices[self.faces[self.region(name)]]
 
     def with_mass(self, mass: float) -> Object:
         """The same object, lighter or heavier: inertia follows the mass [kg]."""
@@ -291,18 +317,6 @@ def combined_moments(
     return com, inertia
 
 
-def open_edge_count(faces: NDArray[np.int32]) -> int:
-    """How many edges lack a neighbour that runs the other way; 0 for a closed, oriented mesh.
-
-    Edges where four faces meet (two solids that touch) are closed: the volume is well defined.
-    """
-    ends = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]).astype(np.int64)
-    low, high = ends.min(axis=1), ends.max(axis=1)
-    sign = np.where(ends[:, 0] == low, 1, -1)
-    _, edge = np.unique(low * (int(ends.max(initial=0)) + 1) + high, return_inverse=True)
-    return int(np.count_nonzero(np.bincount(edge, weights=sign)))
-
-
 def check_length(vertices: FloatArray, unit: str = "m") -> None:
     """Refuse a mesh no hand could hold, and guess which unit it was meant in.
 
@@ -331,50 +345,3 @@ def _length_text(length: float) -> str:
 
 def _set(instance: object, name: str, value: object) -> None:
     object.__setattr__(instance, name, value)  # the one way past frozen=True
-
-
-def _frozen_faces(value: ArrayLike, vertex_count: int) -> NDArray[np.int32]:
-    faces = frozen(value, np.int32, (None, 3), "faces")
-    if len(faces) == 0:
-        raise InputError("there are no faces; expected at least one.")
-    if faces.min() < 0 or faces.max() >= vertex_count:
-        raise InputError(
-            f"faces name vertices {faces.min()} to {faces.max()}; there are only {vertex_count}."
-        )
-    return faces
-
-
-def _checked_inertia(value: ArrayLike, who: str) -> FloatArray:
-    inertia = frozen(value, np.float64, (3, 3), f"inertia of {who}")
-    scale = float(np.abs(inertia).max())
-    if np.abs(inertia - inertia.T).max() > 1e-9 * scale:
-        raise InputError(f"inertia of {who} must be symmetric.")
-    moments = np.linalg.eigvalsh(inertia)
-    if moments[0] <= 0.0:
-        raise InputError(
-            f"inertia of {who} must be positive definite; its principal moments are "
-            f"{moments.tolist()} kg m²."
-        )
-    if moments[0] + moments[1] < moments[2] * (1.0 - 1e-9):
-        raise InputError(
-            f"inertia of {who} breaks the triangle inequality: no body has the principal "
-            f"moments {moments.tolist()} kg m²."
-        )
-    return inertia
-
-
-def _checked_numbers(value: ArrayLike, what: str, highest: float) -> tuple[float, float, float]:
-    numbers = frozen(value, np.float64, (3,), what)
-    if numbers.min() < 0.0 or numbers.max() > highest:
-        limit = "not negative" if np.isinf(highest) else f"from 0 to {highest:g}"
-        raise InputError(f"{what} must be three numbers, each {limit}; got {numbers.tolist()}.")
-    a, b, c = numbers.tolist()
-    return a, b, c
-
-
-def _thickness(points: FloatArray) -> float:
-    """[m] root mean square distance of the points from their best plane; 0 for fewer than four."""
-    if len(points) < 4:
-        return 0.0
-    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
-    return float(spread[-1] / np.sqrt(len(points)))

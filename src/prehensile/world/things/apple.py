@@ -10,7 +10,7 @@ import numpy as np
 from prehensile.lie import so3
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object
 from prehensile.world.objects.primitives import even_angles, lathe
-from prehensile.world.things.joined import Mesh, joined
+from prehensile.world.things.joined import Mesh, joined_named
 from prehensile.world.things.parts import between, quat_about_z
 from prehensile.world.things.swept import rings_along, swept
 
@@ -38,9 +38,9 @@ def apple() -> Object:
     Parts: seven ellipsoids around the axis, whose outer sides together are the apple's, and two
     capsules for the stem.
     """
-    vertices, faces = joined(_fruit(), _stem())
+    mesh, regions = joined_named(fruit=_fruit(), stem=_stem())
     parts = (*_fruit_parts(), *_stem_parts())
-    return Object.from_mesh("apple", vertices, faces, parts, MASS, color=COLOR)
+    return Object.from_mesh("apple", *mesh, parts, MASS, color=COLOR, regions=regions)
 
 
 def _ellipse(angle: FloatArray) -> FloatArray:

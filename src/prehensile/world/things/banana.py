@@ -19,6 +19,8 @@ COLOR = (0.93, 0.77, 0.22)
 
 _BEND = 0.105  # radius of the arc
 _STEM_BEND = 0.010  # the stem bends back by this
+_STEM_START = 0.86  # share of the arc
+_AROUND = 40  # vertices of a ring
 _SIDES = 5
 _SIDE_DEPTH = 0.045  # a flat side is nearer by twice this share of the radius than a ridge
 
@@ -39,8 +41,11 @@ def banana() -> Object:
     Parts: four capsules for the thick middle, hulls for the two ends, a capsule for the stem.
     """
     share = np.unique(np.concatenate([np.linspace(0.0, 1.0, 72), _SHAPE[:, 0]]))
-    vertices, faces = swept(_rings(share, 40, _SIDE_DEPTH))
-    return Object.from_mesh("banana", vertices, faces, _parts(), MASS, color=COLOR)
+    vertices, faces = swept(_rings(share, _AROUND, _SIDE_DEPTH))
+    along = np.append(np.repeat(share, _AROUND), (0.0, 1.0))  # of each vertex, the ends' last
+    stem = along[faces].mean(axis=1) > _STEM_START
+    regions = {"stem": np.flatnonzero(stem), "fruit": np.flatnonzero(~stem)}
+    return Object.from_mesh("banana", vertices, faces, _parts(), MASS, color=COLOR, regions=regions)
 
 
 def _path(share: FloatArray) -> FloatArray:

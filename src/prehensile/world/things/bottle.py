@@ -9,8 +9,9 @@ import numpy as np
 
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.fluted import fluted
-from prehensile.world.things.joined import Mesh, joined
+from prehensile.world.things.joined import Mesh, joined_named
 from prehensile.world.things.parts import upright_cylinder
 from prehensile.world.things.turned import rounded_outline
 
@@ -22,6 +23,7 @@ COLOR = (0.46, 0.68, 0.82)
 _BODY_TOP = 0.125
 _SHOULDER = 0.062  # half an ellipsoid stands on the body; the neck cuts it off
 _NECK_RADIUS = 0.0125
+_NECK_BOTTOM = _BODY_TOP + _SHOULDER * np.sqrt(1.0 - (_NECK_RADIUS / RADIUS) ** 2)
 _COLLAR = (0.0165, 0.1865, 0.1890)  # radius, low, high
 _CAP_RADIUS = 0.0150
 _CAP_BOTTOM = 0.1925
@@ -36,7 +38,14 @@ def bottle() -> Object:
 
     Parts: cylinders for body, neck, collar and cap, an ellipsoid for the shoulder.
     """
-    vertices, faces = joined(_body(), _cap())
+    mesh, regions = joined_named(body=_body(), cap=_cap())
+    plastic = regions.pop("body")
+    for name, low, high in (
+        ("body", 0.0, _BODY_TOP),
+        ("shoulder", _BODY_TOP, _NECK_BOTTOM),
+        ("neck", _NECK_BOTTOM, HEIGHT),
+    ):
+        regions[name] = np.intersect1d(plastic, faces_between(mesh, 2, low, high))
     parts = (
         upright_cylinder(RADIUS - 0.0003, 0.0, _BODY_TOP),
         ConvexPart(
@@ -46,7 +55,7 @@ def bottle() -> Object:
         upright_cylinder(*_COLLAR),
         upright_cylinder(_CAP_RADIUS, _CAP_BOTTOM, HEIGHT),
     )
-    return Object.from_mesh("bottle", vertices, faces, parts, MASS, color=COLOR)
+    return Object.from_mesh("bottle", *mesh, parts, MASS, color=COLOR, regions=regions)
 
 
 def _body() -> Mesh:

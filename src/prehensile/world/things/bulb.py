@@ -9,7 +9,7 @@ import numpy as np
 
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object, combined_moments
 from prehensile.world.objects.primitives import even_angles, lathe
-from prehensile.world.things.joined import Mesh, joined
+from prehensile.world.things.joined import Mesh, joined_named
 from prehensile.world.things.parts import turned_hull, upright_cylinder
 from prehensile.world.things.turned import rounded_outline
 
@@ -36,7 +36,7 @@ def bulb() -> Object:
     Parts: a sphere, three hulls for the neck, cylinders for thread and contact.
     """
     glass, base = _glass(), _base()
-    vertices, faces = joined(glass, base)
+    (vertices, faces), regions = joined_named(glass=glass, base=base)
     com, inertia = combined_moments([(*glass, _GLASS_MASS), (*base, MASS - _GLASS_MASS)])
     neck = _neck(4)
     parts = (
@@ -45,7 +45,7 @@ def bulb() -> Object:
         upright_cylinder(_THREAD_RADIUS + 0.0002, 0.004, _BASE_TOP),
         upright_cylinder(0.0080, 0.0, 0.004),  # a cylinder stands on a rim, a hull on corners
     )
-    return Object("bulb", vertices, faces, parts, MASS, com, inertia, color=COLOR)
+    return Object("bulb", vertices, faces, parts, MASS, com, inertia, color=COLOR, regions=regions)
 
 
 def _neck(count: int) -> FloatArray:

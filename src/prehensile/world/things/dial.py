@@ -6,12 +6,14 @@ The axis is z, the plate lies on z = 0, the knob's pointer shows along −y when
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from prehensile.world.objects.object import Mount, Object
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.block import block
 from prehensile.world.things.fluted import fluted
-from prehensile.world.things.joined import Mesh, hulled, joined, moved
+from prehensile.world.things.joined import Mesh, hulled, joined, joined_named, moved
 from prehensile.world.things.parts import between, box_between, upright_cylinder
 from prehensile.world.things.turned import rounded_outline
 
@@ -52,12 +54,14 @@ def dial(endless: bool = False) -> Object:
         upright_cylinder(RADIUS - 0.0004, low, HEIGHT),
         box_between((-0.0016, -RADIUS + 0.002, HEIGHT - 0.001), (0.0016, -0.004, HEIGHT + 0.0015)),
     )
+    mesh, regions = _knob(low)
     return Object.from_mesh(
         "dial",
-        *_knob(low),
+        *mesh,
         parts,
         MASS,
         color=COLOR,
+        regions=regions,
         mount=Mount(
             base=_plate(endless),
             joint="hinge",
@@ -69,7 +73,8 @@ def dial(endless: bool = False) -> Object:
     )
 
 
-def _knob(low: float) -> Mesh:
+def _knob(low: float) -> tuple[Mesh, dict[str, NDArray[np.int32]]]:
+    """The knob above ``low`` [m], and its parts."""
     outline = rounded_outline(
         [
             (0.0, low),
@@ -89,7 +94,11 @@ def _knob(low: float) -> Mesh:
     mark = block(
         (-0.0012, -SKIRT_RADIUS + 0.0001, low + 0.001), (0.0012, -RADIUS, _SKIRT_TOP + 0.0007)
     )
-    return joined((grip, faces), pointer, mark)
+    mesh, regions = joined_named(knob=(grip, faces), pointer=pointer, mark=mark)
+    knob = regions.pop("knob")
+    regions["skirt"] = np.intersect1d(knob, faces_between(mesh, 2, high=_SKIRT_TOP))
+    regions["grip"] = np.setdiff1d(knob, regions["skirt"])
+    return mesh, regions
 
 
 def _plate(endless: bool) -> Object:

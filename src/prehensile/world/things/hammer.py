@@ -10,8 +10,9 @@ import numpy as np
 
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object, combined_moments
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.block import block
-from prehensile.world.things.joined import Mesh, cut, hulled, joined, moved, turned_to
+from prehensile.world.things.joined import Mesh, cut, hulled, joined, joined_named, moved, turned_to
 from prehensile.world.things.parts import between, box_between, ring_hulls
 from prehensile.world.things.swept import rings_along, swept
 from prehensile.world.things.turned import rounded_outline
@@ -47,9 +48,15 @@ def hammer() -> Object:
     for each prong of the claw.
     """
     head, handle = _head(), _handle_mesh()
-    vertices, faces = joined(head, handle)
+    (vertices, faces), regions = joined_named(head=head, handle=handle)
     com, inertia = combined_moments([(*head, HEAD_MASS), (*handle, HANDLE_MASS)])
-    return Object("hammer", vertices, faces, _parts(), MASS, com, inertia, color=COLOR)
+    shaft = faces_between((vertices, faces), 0, high=_HEAD_X - _EYE)  # not its end in the eye
+    regions["handle"] = np.intersect1d(regions["handle"], shaft)
+    regions["face"] = faces_between((vertices, faces), 1, high=_FACE[1])
+    regions["claw"] = faces_between((vertices, faces), 1, low=0.020)  # beyond handle and eye
+    return Object(
+        "hammer", vertices, faces, _parts(), MASS, com, inertia, color=COLOR, regions=regions
+    )
 
 
 def _handle_rings(along: FloatArray, around: int) -> FloatArray:

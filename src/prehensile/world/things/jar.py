@@ -10,6 +10,7 @@ import numpy as np
 
 from prehensile.world.objects.object import Mount, Object
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.fluted import fluted
 from prehensile.world.things.parts import turned_hull, upright_cylinder
 from prehensile.world.things.turned import rounded_outline
@@ -50,13 +51,15 @@ def jar() -> Object:
     )
     vertices, faces = lathe(outline, even_angles(192))
     vertices = fluted(vertices, 32, 0.0007, LID_BOTTOM + 0.001, HEIGHT - 0.0015, 0.032)
+    mesh = vertices, faces
+    side = faces_between(mesh, 2, LID_BOTTOM + 0.001, HEIGHT - 0.002)
     return Object.from_mesh(
         "jar",
-        vertices,
-        faces,
+        *mesh,
         (upright_cylinder(LID_RADIUS, LID_BOTTOM, HEIGHT),),
         LID_MASS,
         color=COLOR,
+        regions={"side": side, "top": faces_between(mesh, 2, HEIGHT - 0.002)},
         mount=Mount(
             base=_glass(),
             joint="hinge",

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from prehensile.world.objects.object import FloatArray
 
 if TYPE_CHECKING:
-    from manifold3d import Manifold
+    from manifold3d import Manifold, Mesh64
 
 Mesh = tuple[FloatArray, NDArray[np.int32]]
 """Vertices (V, 3) [m] and faces (F, 3), counter-clockwise seen from outside."""
@@ -17,6 +17,18 @@ Mesh = tuple[FloatArray, NDArray[np.int32]]
 def joined(*meshes: Mesh) -> Mesh:
     """The union of closed meshes that overlap."""
     return mesh_of(sum((solid(m) for m in meshes[1:]), solid(meshes[0])))
+
+
+def joined_named(**meshes: Mesh) -> tuple[Mesh, dict[str, NDArray[np.int32]]]:
+    """The union of closed meshes that overlap, and the faces that came from each, by its name."""
+    solids = {name: solid(mesh).as_original() for name, mesh in meshes.items()}
+    first, *others = solids.values()
+    found = sum(others, first).to_mesh64()
+    length = np.diff(np.asarray(found.run_index, dtype=np.int64)) // 3
+    origin = np.repeat(np.asarray(found.run_original_id, dtype=np.int64), length)
+    named = {name: np.flatnonzero(origin == s.original_id()) for name, s in solids.items()}
+    regions = {name: faces.astype(np.int32) for name, faces in named.items()}
+    return arrays_of(found), regions
 
 
 def cut(mesh: Mesh, *tools: Mesh) -> Mesh:
@@ -58,6 +70,10 @@ def solid(mesh: Mesh) -> "Manifold":
 
 def mesh_of(made: "Manifold") -> Mesh:
     """Vertices and faces of manifold3d's solid."""
-    found = made.to_mesh64()
+    return arrays_of(made.to_mesh64())
+
+
+def arrays_of(found: "Mesh64") -> Mesh:
+    """Vertices and faces of manifold3d's mesh."""
     vertices = np.asarray(found.vert_properties, dtype=np.float64)[:, :3]
     return vertices, np.asarray(found.tri_verts).astype(np.int32)

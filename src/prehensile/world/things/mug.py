@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from prehensile.world.objects.object import ConvexPart, FloatArray, Object
 from prehensile.world.objects.primitives import lathe
-from prehensile.world.things.joined import joined
+from prehensile.world.things.between import faces_between
+from prehensile.world.things.joined import Mesh, joined_named
 from prehensile.world.things.parts import ring_hulls
 from prehensile.world.things.swept import swept
 
@@ -48,16 +49,18 @@ def mug() -> Object:
     Parts: 24 boxes for the wall, a disc for the floor, 12 hulls for the handle. A finger fits
     into the cup and three fit through the handle.
     """
-    vertices, faces = _mesh()
+    mesh, regions = _mesh()
+    rim = faces_between(mesh, 2, HEIGHT - WALL)
     parts = (*_wall_parts(), _floor_part(), *_handle_parts())
-    return Object.from_mesh("mug", vertices, faces, parts, MASS, color=COLOR)
+    return Object.from_mesh("mug", *mesh, parts, MASS, color=COLOR, regions={**regions, "rim": rim})
 
 
-def _mesh() -> tuple[FloatArray, NDArray[np.int32]]:
-    """Union of cup and handle, with the fillet: vertices (V, 3) [m] and faces, closed."""
+def _mesh() -> tuple[Mesh, dict[str, NDArray[np.int32]]]:
+    """Union of cup and handle, with the fillet, closed; and which faces are whose."""
     handle = swept(_handle_rings(73, 20))  # flat ends, which the union buries in the wall
-    vertices, faces = joined(lathe(_cup_profile(), _cup_angles()), handle)
-    return _filleted(vertices, faces), faces
+    body = lathe(_cup_profile(), _cup_angles())
+    (vertices, faces), regions = joined_named(body=body, handle=handle)
+    return (_filleted(vertices, faces), faces), regions
 
 
 def _cup_profile() -> FloatArray:

@@ -9,8 +9,9 @@ import numpy as np
 
 from prehensile.world.objects.object import ConvexPart, Object
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.block import block
-from prehensile.world.things.joined import Mesh, joined, moved, turned_to
+from prehensile.world.things.joined import Mesh, joined_named, moved, turned_to
 from prehensile.world.things.parts import between, box_between
 from prehensile.world.things.turned import rounded_outline
 
@@ -33,8 +34,16 @@ def pen() -> Object:
 
     Parts: cylinders for barrel, button and point, a hull for the cone, boxes for the clip.
     """
-    vertices, faces = joined(_barrel(), *_clip())
-    return Object.from_mesh("pen", vertices, faces, _parts(), MASS, color=COLOR)
+    bar, foot, knob = _clip()
+    mesh, made = joined_named(barrel=_barrel(), bar=bar, foot=foot, knob=knob)
+    cone, end = (along - LENGTH / 2.0 for along in (_CONE[1], _BARREL_END))
+    regions = {
+        "tip": faces_between(mesh, 0, high=cone),
+        "barrel": np.intersect1d(made["barrel"], faces_between(mesh, 0, cone, end)),
+        "button": faces_between(mesh, 0, low=end),
+        "clip": np.concatenate([made[piece] for piece in ("bar", "foot", "knob")]),
+    }
+    return Object.from_mesh("pen", *mesh, _parts(), MASS, color=COLOR, regions=regions)
 
 
 def _barrel() -> Mesh:

@@ -7,6 +7,7 @@ from functools import cache
 
 from prehensile.world.objects.object import ConvexPart, Object
 from prehensile.world.objects.primitives import even_angles, lathe
+from prehensile.world.things.between import faces_between
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, cut, hulled, joined, moved, turned_to
 from prehensile.world.things.parts import between, box_between
@@ -35,8 +36,14 @@ def phone() -> Object:
     Parts: two crossed boxes and four cylinders for the rounded slab, a box for the camera's
     frame, a cylinder for each lens.
     """
-    vertices, faces = _mesh()
-    return Object.from_mesh("phone", vertices, faces, _parts(), MASS, color=COLOR)
+    mesh, half = _mesh(), THICKNESS / 2.0
+    inset = _EDGE / 4.0  # what is rounded belongs to the edges
+    regions = {
+        "screen": faces_between(mesh, 1, low=half - inset),
+        "edges": faces_between(mesh, 1, inset - half, half - inset),
+        "camera": faces_between(mesh, 1, high=-half - 1e-6),
+    }
+    return Object.from_mesh("phone", *mesh, _parts(), MASS, color=COLOR, regions=regions)
 
 
 def _mesh() -> Mesh:
