@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.control.attempt.cost import PLAY, cpu_seconds, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
 from prehensile.control.place.candidate import Candidate
@@ -82,7 +83,7 @@ def played(
     play: Play[Any], obj: Object, candidate: Candidate, about: dict[str, Any]
 ) -> Attempt | None:
     """Play one candidate; None if the simulation blew up."""
-    recorder = Recorder(play.world)
+    recorder, began = Recorder(play.world), cpu_seconds()
     try:
         while not play.finished:
             recorder.add(play.step())
@@ -96,6 +97,7 @@ def played(
         "phases": play.controller.spans(),
         "let_go_at": play.controller.let_go_at,
         "put": play.controller.put,
+        PLAY: note_play(began),
     }
     clip = recorder.clip(meta)
     judged = job.judge(clip)
