@@ -11,6 +11,7 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import DEEP, Hollow
@@ -36,6 +37,8 @@ STEADY_SUNK = 0.9 * PENETRATION
 
 DROPPED = 10.0
 """What it costs the merit that it was not lifted, or fell"""
+FAULT = 1.5
+"""What every item of the rubric costs that is out of bounds"""
 STEADY_LEANED = 5.0
 """[N] of the hand on the table, at most"""
 
@@ -74,7 +77,14 @@ class Rehearsal(NamedTuple):
     """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
     another way"""
     merit: float
-    """for comparing: what was promised, more digits, a palm at it, less slip and sag"""
+    """for comparing: what was promised, more digits, no faults, less slip and sag"""
+    faults: tuple[str, ...] = ()
+    """items of the rubric that are out of bounds"""
+
+    @property
+    def human(self) -> bool:
+        """Whether it would be held, and look as a person does it."""
+        return self.steady and self.outside and not self.faults
 
 
 def rehearse(
@@ -102,6 +112,7 @@ def rehearse(
         obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
     )
     poses: list[np.ndarray] = []
+    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk = leaned = 0.0
     support = Support(play.world.contact_names, obj.name)
     try:
@@ -111,6 +122,7 @@ def rehearse(
             leaned = max(leaned, support.of_hand(contacts))
             if support.of_body(contacts):
                 poses.clear()
+                standing = se3.from_pose7(play.world.observe().objects[obj.name])
             else:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
@@ -124,10 +136,13 @@ def rehearse(
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
+    shoved, twisted = se3.apart(stood, standing)
+    ending = Ending(end, contacts, play.world.contact_names, shoved + sagged, twisted + tilted)
+    wrong = tuple(faults(style, hand, obj, ending))
+    merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
-    return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+    return Rehearsal(bool(steady), outside, merit - 100 * (sagged + sunk) - 2 * tilted, wrong)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

@@ -6,6 +6,8 @@ such a pose is opened until there is room for the thickest thing that the style 
 ends become setpoints. Digits that take no part stay where they are out of the way.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -41,6 +43,10 @@ SOFTLY_BENT = {"mcp": 16.0, "pip": 26.0, "dip": 14.0}
 than them over a table"""
 
 
+NONE: Mapping[str, float] = MappingProxyType({})
+"""Joints of which nothing is said"""
+
+
 class Recipe(NamedTuple):
     """What a style of the repertoire is made from."""
 
@@ -54,9 +60,9 @@ class Recipe(NamedTuple):
     """[m] across, of what it is for"""
     heaviest: float
     """[kg] of what it is for"""
-    changes: dict[str, float] = {}
+    changes: Mapping[str, float] = NONE
     """[degrees] of joints in the gripping pose, where the corpus' do not serve"""
-    opens: dict[str, float] = {}
+    opens: Mapping[str, float] = NONE
     """[degrees] added to joints in the open pose, beyond what every style opens"""
 
 
@@ -133,9 +139,7 @@ def _less_flexed(hand: Hand, grip: np.ndarray, recipe: Recipe) -> np.ndarray:
     return np.clip(grip + change, hand.lower, hand.upper)
 
 
-def _between_tips(
-    hand: Hand, grip: np.ndarray, recipe: Recipe
-) -> tuple[np.ndarray, np.ndarray]:
+def _between_tips(hand: Hand, grip: np.ndarray, recipe: Recipe) -> tuple[np.ndarray, np.ndarray]:
     """(dof,) [rad] Open and gripping, fingertips level in both.
 
     Fingertips take things from tables. Whatever is lower than the others meets the table first and

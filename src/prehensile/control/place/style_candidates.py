@@ -27,6 +27,7 @@ from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
+from prehensile.quality.judge.likeness import PERSON
 from prehensile.world.objects.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
@@ -49,8 +50,6 @@ IN_HOLLOW = 1.0
 """What it costs to hold a cup by its inside"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
-PERSON = np.array([0.0, -1.0, 0.0])
-"""(3,) unit, world: from the table to who stands at it"""
 ASIDE, FAR_SIDE = 0.3, 2.0
 """What it costs to turn the forearm off the person's side, and to reach from the far side"""
 ABEAM = 0.34
