@@ -128,7 +128,8 @@ def _less_flexed(hand: Hand, grip: np.ndarray, recipe: Recipe) -> np.ndarray:
     change = np.zeros(hand.dof)
     for joint, degrees in THUMB_OPENS.items():
         change[hand.joint_index(joint)] = np.radians(degrees)
-    for finger in DIGITS[1:]:
+    # A thumb comes to the side of an index that stays bent.
+    for finger in DIGITS[1:] if recipe.kind != "lateral" else ():
         for joint, share in POWER_OPENS.items():
             k = hand.joint_index(f"{finger}_{joint}_flex")
             change[k] = -share * grip[k]
