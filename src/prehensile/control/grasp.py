@@ -17,6 +17,7 @@ from prehensile.control.attempt.attempt import (
     better,
     no_fit,
 )
+from prehensile.control.attempt.cost import planning_noted
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import grasp_like_any
 from prehensile.control.attempt.which_styles import checked_wishes, styles_for
@@ -45,6 +46,7 @@ FARTHEST_PUT = 0.3
 """[m] from where an object stands to where it is put, along each axis"""
 
 
+@planning_noted
 def grasp(
     obj: str | Path | Object = "mug",
     hand: str | Hand = "right",

@@ -1,4 +1,4 @@
-"""Styles made from poses: what they promise of their digits, and that the files are what is made."""
+"""Styles made from poses: what they promise of their digits; the files are what is made."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,10 @@ import pytest
 from prehensile.control.example.grasp_style import KINDS
 from prehensile.control.example.repertoire import RECIPES, style_of_recipe
 from prehensile.control.example.style import RECORDED, STYLES, load_style
+from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, joint_digits
+from prehensile.kinematics.capsules import hand_capsules
 from prehensile.kinematics.forward import pad_positions
 
 HAND = Hand()
@@ -47,13 +49,33 @@ def test_pads_have_room_for_the_thickest_thing_and_meet_on_the_thinnest(name):
     style = style_of_recipe(name)
     rows = [DIGITS.index(f) for f in style.fingers if f != "thumb"]
     wide, grip = style.poses(HAND)
-    shut = wide + 1.6 * (grip - wide)
     apart = []
-    for q in (wide, *np.linspace(grip, shut, 9)):
+    for q in (wide, grip):
         pads, _ = pad_positions(HAND, q)
         apart.append(np.linalg.norm(pads[rows].mean(axis=0) - pads[0]))
     assert apart[0] >= style.girth[1] + 0.02
-    assert min(apart[1:]) < 0.02
+    assert apart[1] < 0.016
+
+
+@pytest.mark.parametrize("name", BY_PADS)
+def test_fingertips_are_level_and_deepest_where_they_close(name):
+    """Seen across the line on which they press: none keeps the others off a table."""
+    style = style_of_recipe(name)
+    rows = [DIGITS.index(f) for f in style.fingers if f != "thumb"]
+    wide, grip = style.poses(HAND)
+    pads, _ = pad_positions(HAND, corpus_pose(RECIPES[name].pose).q)
+    across = pads[rows].mean(axis=0) - pads[0]
+    up = np.array([0.0, 0.0, 1.0]) - across * across[2] / (across @ across)
+    up /= np.linalg.norm(up)
+
+    def lowest(q: np.ndarray) -> list[float]:
+        hands = [hand_capsules(HAND, q, (f,), forearm=False, edges=True) for f in style.fingers]
+        return [float(capsules.heights(up).min()) for capsules in hands]
+
+    closed = lowest(grip)
+    assert np.ptp(closed) < 0.0075
+    for share in (0.0, 0.3, 0.6):
+        assert min(lowest(wide + share * (grip - wide))) > min(closed) - 0.004
 
 
 @pytest.mark.parametrize("name", BY_PADS)

@@ -57,9 +57,8 @@ def test_pads_stand_round_a_rim():
 def test_a_left_hand_of_another_size_meets_the_mirror_image():
     left, right = parse_hand("left:p95").build(), parse_hand("right:p95").build()
     for name, radius in (("tripod", 0.01), ("lateral", 0.006), ("disk", 0.036)):
-        for mine, other in zip(
-            things(name, radius, left), things(name, radius, right), strict=True
-        ):
+        pairs = zip(things(name, radius, left), things(name, radius, right), strict=True)
+        for mine, other in pairs:
             np.testing.assert_allclose(mine.object.centre, other.object.centre, atol=1e-9)
             np.testing.assert_allclose(mine.across, other.across * [1, -1, 1], atol=1e-9)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from prehensile.control.attempt.cost import PLAY, cpu_seconds, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.wished import and_wishes, met_wishes
@@ -100,7 +101,7 @@ def played(
     """Play one candidate and see whether it does what was sought; None if the simulation blew
     up.
     """
-    recorder = Recorder(play.world)
+    recorder, began = Recorder(play.world), cpu_seconds()
     try:
         while not play.finished:
             recorder.add(play.step())
@@ -114,6 +115,7 @@ def played(
         "phases": play.controller.spans(),
         "let_go_at": play.controller.let_go_at,
         "put": play.controller.put,
+        PLAY: note_play(began),
     }
     clip = recorder.clip(meta)
     judged = job.judge(clip)

@@ -18,6 +18,7 @@ from prehensile.quality.judge.touches import ELSEWHERE
 from prehensile.world.objects.object import Object
 
 if TYPE_CHECKING:
+    from prehensile.quality.judge.likeness import Likeness
     from prehensile.quality.judge.put import Put
 
 GRIP_SAFETY = 3.0
@@ -97,6 +98,7 @@ class LiftJob(Job):
     def judge(self, clip: Clip) -> Judged:
         """Whether it was *held*, as defined everywhere, and put down well."""
         from prehensile.quality.judge.held import judge_held
+        from prehensile.quality.judge.likeness import judge_likeness
         from prehensile.quality.judge.put import judge_put
 
         held = judge_held(clip, self.object.name)
@@ -104,9 +106,17 @@ class LiftJob(Job):
         verdict, put = held.verdict, judge_put(clip, self.object.name)
         if put is not None and held.held:
             verdict = and_put(verdict, put)
+        if held.held:
+            verdict = and_likeness(verdict, judge_likeness(clip, self.object.name))
         if clip.meta.get("on") == "post":
             verdict = replace(verdict, line=f"{verdict.line}; taken from a post")
         return Judged(verdict, rise, held.held, 200 * held.moved + 2 * held.turned)
+
+
+def and_likeness(held: Verdict, looks: "Likeness") -> Verdict:
+    """The verdict on what was held, and whether it looks as a person would do it."""
+    figures = {**held.figures, **looks.figures, "looks human": Figure(float(looks.ok), "")}
+    return replace(held, line=f"{held.line}; {looks}", figures=figures)
 
 
 def and_put(held: Verdict, put: "Put") -> Verdict:

@@ -28,12 +28,15 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
-STEADY_ENOUGH = 3
-"""Placements of an example are rehearsed until this many held in rehearsal, from outside."""
+HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
+"""Placements of an example are rehearsed until this many held in rehearsal and looked as a person
+does it; or until so many held from outside, however they looked"""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
+DOUBTFUL = 2
+"""Styles without a rehearsal that held and looked well, of which any is played at most"""
 PREFERRED_TRIES = 0.75
 """Placements rehearsed at most, over ``tries``, of a style that others follow"""
 
@@ -47,8 +50,9 @@ def grasp_like_any(
 ) -> Attempt | None:
     """Lift an object as the first style that manages it shows, or the best of those that do not.
 
-    A style none of whose placements was steady in rehearsal gives way to the next before it is
-    played.
+    A style gives way to the next, before it is played, if none of its placements was steady in
+    rehearsal and looked as a person does it; what held nevertheless is played where no style does
+    better, the fewest faults first.
     """
     best: Attempt | None = None
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
@@ -57,15 +61,23 @@ def grasp_like_any(
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
         if not tried:
             continue
-        if not any(went.steady and went.asked for went, _ in tried):
+        if not any(went.human and went.asked for went, _ in tried):
             doubtful.append((style, tried))
             continue
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:
             return best
-    for style, tried in doubtful[-1:]:
+    for style, tried in sorted(doubtful, key=lambda item: _doubt(item[1]))[:DOUBTFUL]:
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+        if best is not None and best.settled:
+            break
     return best
+
+
+def _doubt(tried: Rehearsed) -> tuple[bool, bool, int]:
+    """Whether nothing was steady, or as it was wanted, and how many faults the best has."""
+    went = tried[0][0]
+    return not went.steady, not went.asked, len(went.faults)
 
 
 def grasp_like(
@@ -242,7 +254,9 @@ def _rehearsed(
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
-        if sum(r.steady and r.asked and r.outside for r, _ in tried) >= STEADY_ENOUGH:
+        asked = [r for r, _ in tried if r.asked]
+        held = sum(r.steady and r.outside for r in asked)
+        if held >= STEADY_ENOUGH or sum(r.human for r in asked) >= HUMAN_ENOUGH:
             break
     tried.sort(key=lambda item: item[0], reverse=True)
     return tried

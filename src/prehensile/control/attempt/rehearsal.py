@@ -11,10 +11,11 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import DEEP
-from prehensile.control.place.places import hollow_of
+from prehensile.control.place.places import hollow_of, prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.errors import SimulationError
@@ -36,8 +37,12 @@ STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
 
 
+FOR_USE = ((None, None), (None, "use"))
+"""Wishes of place and purpose, with which a handle is welcome"""
 DROPPED = 10.0
 """What it costs the merit that it was not lifted, or fell"""
+FAULT = 1.5
+"""What every item of the rubric costs that is out of bounds"""
 STEADY_LEANED = 5.0
 """[N] of the hand on the table, at most"""
 
@@ -78,7 +83,14 @@ class Rehearsal(NamedTuple):
     """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
     another way"""
     merit: float
-    """for comparing: what was promised, more digits, a palm at it, less slip and sag"""
+    """for comparing: what was promised, more digits, no faults, less slip and sag"""
+    faults: tuple[str, ...] = ()
+    """items of the rubric that are out of bounds"""
+
+    @property
+    def human(self) -> bool:
+        """Whether it would be held, and look as a person does it."""
+        return self.steady and self.outside and not self.faults
 
 
 def rehearse(
@@ -108,6 +120,7 @@ def rehearse(
         obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
     )
     poses: list[np.ndarray] = []
+    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk = leaned = 0.0
     contacts: Contacts | None = None
     support = Support(play.world.contact_names, obj.name)
@@ -118,6 +131,7 @@ def rehearse(
             leaned = max(leaned, support.of_hand(contacts))
             if support.of_body(contacts):
                 poses.clear()
+                standing = se3.from_pose7(play.world.observe().objects[obj.name])
             else:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
@@ -131,22 +145,31 @@ def rehearse(
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
+    shoved, twisted = se3.apart(stood, standing)
+    ending = Ending(end, contacts, play.world.contact_names, shoved + sagged, twisted + tilted)
+    wrong = tuple(faults(style, hand, obj, ending))
+    merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((hollow_of(obj).depth(pads) < DEEP).all())
-    asked = sought is None or _asked(sought, play.world.contact_names, contacts, end, obj)
-    return Rehearsal(steady, asked, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+    at, force = _pressed(play.world.contact_names, contacts, end, obj)
+    asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
+    if sought is None or (sought.wishes.where, sought.wishes.purpose) in FOR_USE:
+        prior = prior_of(obj)  # the score holds what was promised of it
+        touched = candidate.touched
+        merit += prior.worth_of_pressing(at, force)
+        merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
+    merit -= 100 * (sagged + sunk) + 2 * tilted
+    return Rehearsal(bool(steady), asked, outside, merit, wrong)
 
 
-def _asked(
-    sought: Sought, names: tuple[str, ...], contacts: Contacts, seen: Observation, obj: Object
-) -> bool:
-    """Whether the hand presses on the object where it shall."""
+def _pressed(
+    names: tuple[str, ...], contacts: Contacts, seen: Observation, obj: Object
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where the hand presses on the object, (N, 3) [m] in its frame, and how hard, (N,) [N]."""
     by_hand = np.array(["/" in name for name in names])
     mine = (contacts.b == names.index(obj.name)) & by_hand[contacts.a]
     T_object = se3.inverse(se3.from_pose7(seen.objects[obj.name]))
-    at = se3.apply(T_object, contacts.pos[mine])
-    return all(met.ok for met in sought.met_by(at, contacts.normal_force[mine]).values())
+    return se3.apply(T_object, contacts.pos[mine]), contacts.normal_force[mine]
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

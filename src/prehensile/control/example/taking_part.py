@@ -28,9 +28,7 @@ def meeting(pads: np.ndarray) -> tuple[str, ...]:
     return (DIGITS[0], *(f for f, d in zip(DIGITS[1:], apart, strict=True) if d < MEETS))
 
 
-def kind_and_digits(
-    hand: Hand, wide: np.ndarray, grip: np.ndarray
-) -> tuple[str, tuple[str, ...]]:
+def kind_and_digits(hand: Hand, wide: np.ndarray, grip: np.ndarray) -> tuple[str, tuple[str, ...]]:
     """Of a hand that closes from one pose (dof,) [rad] to another: a power grasp by all digits, or
     a pinch or tripod by those that meet.
     """

@@ -31,7 +31,7 @@ PART_POINTS = 40
 THICKEST = 0.06
 """[m] half the thickness of what can be pinched"""
 REMEMBERED = 16
-"""Objects whose hollow is not looked for again"""
+"""Objects whose handle is not looked for again"""
 
 
 class Places(NamedTuple):
@@ -73,11 +73,16 @@ def places(
 
 
 @lru_cache(maxsize=REMEMBERED)
-def hollow_of(obj: Object) -> Hollow:
-    """Where fingers are inside an object: in a cup, not behind its handle."""
+def prior_of(obj: Object) -> Preferred:
+    """What is preferred of an object if nobody says anything."""
     rng = np.random.default_rng(0)
     scene = surroundings(obj, np.eye(4), rng, "table")
-    return places(obj, scene, rng).preferred.hollow
+    return places(obj, scene, rng).preferred
+
+
+def hollow_of(obj: Object) -> Hollow:
+    """Where fingers are inside an object: in a cup, not behind its handle."""
+    return prior_of(obj).hollow
 
 
 def _worth(s: Section, preferred: Preferred, sought: Sought | None) -> float:

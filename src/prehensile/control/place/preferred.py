@@ -144,6 +144,19 @@ class Preferred:
         on_it = float(self._on_handle[where].mean())
         return ON_HANDLE * (on_it if self.purpose == "use" else -on_it) - cuts
 
+    def worth_of_pressing(self, points: np.ndarray, force: np.ndarray) -> float:
+        """Points of what presses on the handle for use, or on it to hand it over.
+
+        Args:
+            points: (N, 3) [m] anywhere on the object
+            force: (N,) [N]
+        """
+        if self.handle is None or self.purpose == "carry" or not force.sum() > 0:
+            return 0.0
+        members = self._scene.points[self.handle.limb.members]
+        share = float(force[_distance(points, members) < ITS_OWN].sum() / force.sum())
+        return ON_HANDLE * self.handle.worth * (share if self.purpose == "use" else -share)
+
     def _body(self) -> np.ndarray:
         """(N, 3) [m] All points but those of a handle, where enough are left."""
         points = self._scene.points

@@ -32,6 +32,7 @@ from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.capsules import Capsules
+from prehensile.quality.judge.likeness import PERSON
 from prehensile.world.objects.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
@@ -56,6 +57,14 @@ FACING = 0.8
 """What it is worth that a hand comes with its back or its wrist to where it shall come from"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
+ASIDE, FAR_SIDE = 0.3, 2.0
+"""What it costs to turn the forearm off the person's side, and to reach from the far side"""
+ABEAM = 0.34
+"""Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
+STEEP = 0.4
+"""Level part of a forearm's direction, below which it comes from no side"""
+LIES = 0.7
+"""Cosine of the angle to the vertical, below which an axis lies"""
 NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 
@@ -83,6 +92,8 @@ class StylePlacement(Placement):
         """where someone wants it taken; anywhere if None"""
         self.comes_from: np.ndarray | None = None
         """(3,) unit, object frame, from where the hand shall come; anywhere if None"""
+        self.person: np.ndarray | None = None
+        """(3,) unit, object frame, to where the person stands; anywhere if None"""
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """From pad to pad, for what is pinched."""
@@ -111,13 +122,19 @@ class StylePlacement(Placement):
 
     def posture(self, T: np.ndarray) -> np.ndarray:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
-        from_above = T[..., :3, 2] @ self.scene.up
-        natural = super().posture(T) + SIDE * self._upright * (0.5 - from_above)
-        if self.comes_from is None:
-            return natural
-        # A hand comes with its back or its wrist behind it.
-        behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
-        return natural + FACING * behind
+        up = self.scene.up
+        from_above = T[..., :3, 2] @ up
+        worth = super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        if self.comes_from is not None:
+            # A hand comes with its back or its wrist behind it.
+            behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
+            worth = worth + FACING * behind
+        if self.person is None:
+            return worth
+        elbow = -T[..., :3, 0]
+        level = np.maximum(np.linalg.norm(elbow - (elbow @ up)[..., None] * up, axis=-1), STEEP)
+        ahead = (elbow @ self.person) / level
+        return worth - ASIDE * (1 - ahead) - FAR_SIDE * np.maximum(ABEAM - ahead, 0)
 
     def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
         """From where it shall come, if it is clear; where nobody says so the first that is."""
@@ -184,17 +201,20 @@ def style_candidates(
     top = rim(scene) if style.kind == "disk" else None
     where = places(obj, scene, rng, sought, () if top is None else (top,))
     found: list[Candidate] = []
-    world = wishes.comes_from(hand.side)
+    world, R = wishes.comes_from(hand.side), T_world_object[:3, :3]
+    slices = where.sections
+    if style.kind in ("pinch", "tripod", "lateral"):
+        slices = [*slices, *_levelled(slices, scene.up)]
 
     def told(*args: Any) -> StylePlacement:
         placement = laid(*args)
         placement.preferred, placement.hollow = where.preferred, where.preferred.hollow
-        placement.sought = sought
-        placement.comes_from = None if world is None else T_world_object[:3, :3].T @ world
+        placement.sought, placement.person = sought, R.T @ PERSON
+        placement.comes_from = None if world is None else R.T @ world
         return placement
 
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, where.sections, opposition, told)
+        found += _with_thumb(style, hand, scene, slices, opposition, told)
     found.sort(key=lambda c: -c.score)
     found.sort(key=lambda c: not sought.likely(c.touched))  # what may do as it is wanted first
     varied = (pick or _varied)(found, most)
@@ -248,6 +268,18 @@ def _with_thumb(
                 placement = laid(hand, entry, thing.object, scene, wide, travel)
             found += placement.with_thing(style.kind, entry, thing).candidates(slices)
     return found
+
+
+def _levelled(slices: list[Section], up: np.ndarray) -> list[Section]:
+    """What lies there, taken from its sides: digits that press on a level line."""
+    lying = [s for s in slices if s.across is None and abs(s.axis @ up) < LIES]
+    return [s._replace(across=_level_across(s.axis, up)) for s in lying]
+
+
+def _level_across(axis: np.ndarray, up: np.ndarray) -> np.ndarray:
+    """(3,) unit, level and across an axis (3,) that is not upright."""
+    level = np.cross(up, axis)
+    return level / np.linalg.norm(level)
 
 
 def _varied(found: list[Candidate], most: int) -> list[Candidate]:
