@@ -66,3 +66,13 @@ def test_sections_are_ranked_and_bounded():
     _, found = of(load_object("hammer"))
     worth = [s.worth for s in found.sections]
     assert worth == sorted(worth, reverse=True) and len(worth) <= 36
+
+
+def test_what_presses_on_the_handle_is_worth_its_share():
+    _, found = of(load_object("hammer"))
+    at = np.array([[-0.1, 0.016, 0.013], [0.136, -0.06, 0.013]])
+    whole = found.preferred.worth_of_pressing(at, np.array([5.0, 0.0]))
+    assert whole > 3
+    half = found.preferred.worth_of_pressing(at, np.array([5.0, 5.0]))
+    assert half == pytest.approx(whole / 2)
+    assert found.preferred.worth_of_pressing(at[:0], np.zeros(0)) == 0
