@@ -14,7 +14,7 @@ from prehensile.world.catalogue import load_object
 def of(name, **words):
     obj, rng = load_object(name), np.random.default_rng(0)
     scene = surroundings(obj, np.eye(4), rng, "table")
-    return obj, places(obj, scene, rng, Sought(obj, wished(**words)))
+    return obj, places(obj, scene, Sought(obj, wished(**words)))
 
 
 @pytest.mark.parametrize("point", [(-0.14, 0.0, 0.02), (0.13, 0.05, 0.01), (0.0, 0.0, 0.03)])

@@ -14,7 +14,7 @@ from prehensile.world.objects.primitives import ball, box, cylinder
 def of(obj, purpose=None, seed=0):
     rng = np.random.default_rng(seed)
     scene = surroundings(obj, np.eye(4), rng, "table")
-    return scene, places(obj, scene, rng, Sought(obj, Wishes(purpose=purpose)))
+    return scene, places(obj, scene, Sought(obj, Wishes(purpose=purpose)))
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

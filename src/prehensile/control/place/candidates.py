@@ -42,7 +42,7 @@ def grasp_candidates(
     scene = surroundings(obj, T_world_object, rng, on)
     points, up = scene.points, scene.up
     told = wishes.where is not None
-    slices = places(obj, scene, rng, sought).sections if told else sections(obj, points)
+    slices = places(obj, scene, sought).sections if told else sections(obj, points)
     found: list[Candidate] = []
     if obj.mount is not None and obj.mount.joint == "fixed":
         hook = corpus_pose("fixed_hook")

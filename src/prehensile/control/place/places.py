@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from prehensile.control.place.graspable import Hollow, Section, own_axes, sections, slices_at
-from prehensile.control.place.limbs import limbs
+from prehensile.control.place.limbs import Limb, limbs
 from prehensile.control.place.medial import Medial, medial_balls
 from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.sought import Sought
@@ -46,7 +46,6 @@ class Places(NamedTuple):
 def places(
     obj: Object,
     scene: Surroundings,
-    rng: np.random.Generator,
     sought: Sought | None = None,
     more: tuple[Section, ...] = (),
 ) -> Places:
@@ -55,13 +54,11 @@ def places(
     Args:
         obj: what stands there.
         scene: it, sampled.
-        rng: for more points of its surface.
         sought: where it shall be taken, and what for; what suits it if None.
         more: sections that someone found beside these.
     """
     wishes = NO_WISHES if sought is None else sought.wishes
-    medial = medial_balls(obj, scene.points, scene.normals, rng)
-    parts = limbs(scene.points, scene.normals, medial)[:MOST_LIMBS]
+    medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
     # Who says where leaves nothing to be preferred.
     purpose = "carry" if wishes.where is not None else wishes.purpose
     preferred = Preferred(scene, medial, parts, purpose)
@@ -75,9 +72,18 @@ def places(
 @lru_cache(maxsize=REMEMBERED)
 def prior_of(obj: Object) -> Preferred:
     """What is preferred of an object if nobody says anything."""
-    rng = np.random.default_rng(0)
-    scene = surroundings(obj, np.eye(4), rng, "table")
-    return places(obj, scene, rng).preferred
+    scene = surroundings(obj, np.eye(4), np.random.default_rng(0), "table")
+    return places(obj, scene).preferred
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _anatomy(obj: Object, points: bytes, normals: bytes) -> tuple[Medial, list[Limb]]:
+    """How thick an object is, and its slender parts; points and normals (N, 3) as bytes. Every
+    style asks anew.
+    """
+    at, out = (np.frombuffer(given).reshape(-1, 3) for given in (points, normals))
+    medial = medial_balls(obj, at, out, np.random.default_rng(0))
+    return medial, limbs(at, out, medial)[:MOST_LIMBS]
 
 
 def hollow_of(obj: Object) -> Hollow:

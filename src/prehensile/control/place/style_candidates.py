@@ -199,7 +199,7 @@ def style_candidates(
     sought = Sought(obj, wishes)
     scene = surroundings(obj, T_world_object, rng, on)
     top = rim(scene) if style.kind == "disk" else None
-    where = places(obj, scene, rng, sought, () if top is None else (top,))
+    where = places(obj, scene, sought, () if top is None else (top,))
     found: list[Candidate] = []
     world, R = wishes.comes_from(hand.side), T_world_object[:3, :3]
     slices = where.sections
