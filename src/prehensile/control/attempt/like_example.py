@@ -31,6 +31,8 @@ from prehensile.world.objects.object import Object
 HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
 """Placements of an example are rehearsed until this many held in rehearsal and looked as a person
 does it; or until so many held from outside, however they looked"""
+ASKED_ENOUGH = 1
+"""The same where someone says where: few do so, and one will do"""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -256,7 +258,8 @@ def _rehearsed(
             ask.progress(k + 1, len(candidates) + 1)
         asked = [r for r, _ in tried if r.asked]
         held = sum(r.steady and r.outside for r in asked)
-        if held >= STEADY_ENOUGH or sum(r.human for r in asked) >= HUMAN_ENOUGH:
+        enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
+        if held >= enough or sum(r.human for r in asked) >= HUMAN_ENOUGH:
             break
     tried.sort(key=lambda item: item[0], reverse=True)
     return tried
