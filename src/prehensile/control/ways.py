@@ -20,6 +20,7 @@ from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import rehearse
 from prehensile.control.attempt.which_styles import styles_for
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import asked, grasp
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
@@ -115,13 +116,23 @@ def _choices(obj: Object, hand: Hand, ask: Ask, on: On, example: Any) -> list[_C
     """Candidates of all styles that suit, the best first."""
     T = se3.from_pose7(stand_pose(obj))
     found: list[_Choice] = []
-    for k, style in enumerate(styles_for(obj, example, ask.wishes)):
+    styles = styles_for(obj, example, ask.wishes)
+    if example is None and ask.wishes.pose is None and ask.wishes.fingers is None:
+        styles += _others(styles, obj)
+    for k, style in enumerate(styles):
         mine = style.on(hand)
         rng = np.random.default_rng(ask.seed)
         pick = partial(_picked, mine, T[:3, :3])
         for c in style_candidates(mine, hand, obj, T, rng, POOL, on, wishes=ask.wishes, pick=pick):
             found.append(_Choice(c.score - NEXT_STYLE * k, style, c))
     return sorted(found, key=lambda choice: -choice.score)
+
+
+def _others(usual: list[GraspStyle], obj: Object) -> list[GraspStyle]:
+    """Styles that would not be tried by themselves, and can bear the object."""
+    names = {style.name for style in usual}
+    others = [load_style(name) for name in STYLES if name not in names]
+    return [style for style in others if obj.mass <= style.heaviest]
 
 
 def _picked(style: GraspStyle, R: np.ndarray, found: list[Candidate], most: int) -> list[Candidate]:
