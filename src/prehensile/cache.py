@@ -18,7 +18,7 @@ from prehensile.atomic import atomic_path, sweep
 from prehensile.code_digest import code_digest as code_digest
 from prehensile.errors import CacheWarning, FileError, PrehensileError
 
-CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model")
+CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model", "plan")
 """Names of the folders inside ours: what may be kept there, and what clearing removes."""
 
 _SEAL = 32  # bytes of a digest behind every result
@@ -58,16 +58,36 @@ def cached(
     Warns:
         CacheWarning: it could not be kept.
     """
-    digest = hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
-    path = kind_folder(kind) / digest
+    found = recalled(kind, key, read)
+    if found is not None:
+        return found
+    data = make()
+    keep(kind, key, data)
+    return read(data)
+
+
+def recalled(kind: str, key: bytes, read: Callable[[bytes], Result]) -> Result | None:
+    """The result for ``key``, if the cache has it; arguments as in `cached`."""
+    path = kind_folder(kind) / key_digest(key)
     sweep(path.parent)
     try:
         return read(_kept(path))
     except Exception:  # absent, unreadable, damaged: each is a miss
-        pass
-    data = make()
-    _keep(path, data)
-    return read(data)
+        return None
+
+
+def keep(kind: str, key: bytes, data: bytes) -> None:
+    """Put a result into the cache; arguments as in `cached`.
+
+    Warns:
+        CacheWarning: it could not be kept.
+    """
+    _keep(kind_folder(kind) / key_digest(key), data)
+
+
+def key_digest(key: bytes) -> str:
+    """Hexadecimal, of a key and of our version: the name of its file."""
+    return hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
 
 
 def _kept(path: Path) -> bytes:

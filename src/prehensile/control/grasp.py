@@ -14,7 +14,6 @@ from prehensile.control.attempt.attempt import (
     Attempt,
     Progress,
     Tuning,
-    better,
     no_fit,
 )
 from prehensile.control.attempt.job import LiftJob, job_of
@@ -116,11 +115,8 @@ def grasp(
     why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
     found: Attempt | None = None
     if not why:
-        styles = _styles(thing, example)
-        for rests_on in ON if on is None else (on,):
-            found = better(found, grasp_like_any(styles, thing, the_hand, ask, rests_on))
-            if found is not None and found.judged.half_done:
-                break
+        ons = ON if on is None else (on,)
+        found = grasp_like_any(_styles(thing, example), thing, the_hand, ask, ons)
     if found is not None and (found.judged.half_done or controller == "example"):
         return found.clip
     if controller == "example":

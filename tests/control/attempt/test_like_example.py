@@ -7,13 +7,16 @@ import pytest
 
 from prehensile.control.attempt import like_example
 from prehensile.control.attempt.attempt import Ask, Tuning
-from prehensile.control.attempt.like_example import grasp_like
+from prehensile.control.attempt.kept_plans import planned_anew
+from prehensile.control.attempt.like_example import grasp_like, grasp_like_any
 from prehensile.control.attempt.rehearsal import Rehearsal
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
+from prehensile.control.place.candidate import Candidate
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
+from prehensile.hand.spec import HandSpec
 from prehensile.quality.judge.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
@@ -129,47 +132,81 @@ def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
 
 
 @pytest.fixture
-def counted(monkeypatch):
-    """Grasps whose parts only say what they are; the list of what was rehearsed."""
-    rehearsed, ways = [], [SimpleNamespace(need=1.0, name=name) for name in "ab"]
+def counted(monkeypatch, tmp_path):
+    """Grasps whose parts only say what they are; what was rehearsed and what was played."""
+    monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path))
+    done = SimpleNamespace(rehearsed=[], played=[], fails=set())
+    ways = [_way("a", 1.0), _way("b", 2.0), _way("c", 3.0)]
 
     def rehearse(obj, hand, style, candidate, *rest):
-        rehearsed.append((obj.name, candidate.name))
-        return Rehearsal(True, True, float(candidate.name == "b"))
+        done.rehearsed.append((obj.name, candidate.pose))
+        return Rehearsal(True, True, candidate.score)
 
     def played(play, obj, candidate, about):
-        return SimpleNamespace(managed=True, candidate=candidate, judged=None)
+        done.played.append((candidate.pose, about["played"], about["rehearsed"]))
+        well = (candidate.pose, about["on"]) not in done.fails
+        judged = SimpleNamespace(half_done=well, progress=1.0, unrest=0.0)
+        return SimpleNamespace(managed=well, candidate=candidate, judged=judged)
+
+    def rank(attempt):
+        return attempt.managed, attempt.judged.half_done, 1.0, attempt.candidate.score
 
     monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
     monkeypatch.setattr(like_example, "rehearse", rehearse)
     monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
     monkeypatch.setattr(like_example, "played", played)
-    return rehearsed
+    monkeypatch.setattr("prehensile.control.attempt.attempt.rank", rank)
+    return done
 
 
-def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
-    obj = load_object("ball")
-    with like_example.rehearsals_remembered():
-        for ask in (Ask(), Ask(hold=9.0), Ask(shake=True)):
-            found = grasp_like(STYLE, obj, HAND, ask)
-            assert found is not None and found.candidate.name == "b"
-    assert counted == [("ball", "a"), ("ball", "b")]
+def _way(pose, score):
+    q, T = np.linspace(0, 1, HAND.dof), np.eye(4)
+    return Candidate(pose, q, q, q, T, T, q[:3], score, 3, q, q > 0.5, 0.001, 1.0)
+
+
+def test_what_was_planned_is_played_at_once_whoever_asks(counted):
+    for ask in (Ask(), Ask(), Ask(hold=9.0), Ask(shake=True), Ask(progress=lambda *_: None)):
+        found = grasp_like(STYLE, load_object("ball"), HandSpec.mean().build(), ask)
+        assert found is not None and found.candidate.pose == "c"
+    assert [name for _, name in counted.rehearsed] == ["a", "b", "c"]
+    assert counted.played == [("c", 1, 3)] * 5
 
 
 def test_other_things_seeds_and_grips_are_rehearsed_anew(counted):
     obj = load_object("ball")
-    with like_example.rehearsals_remembered():
-        for ask in (Ask(), Ask(seed=1), Ask(grip=9.0), Ask(tries=3)):
-            grasp_like(STYLE, obj, HAND, ask)
-        grasp_like(STYLE, obj, HAND, Ask(), "post")
-        grasp_like(STYLE, load_object("ball"), HAND, Ask())
-        grasp_like(STYLE, obj, Hand(), Ask())
-        grasp_like(load_style("leap_pinch").on(HAND), obj, HAND, Ask())
-    assert len(counted) == 2 * 8
+    for ask in (Ask(), Ask(seed=1), Ask(grip=9.0), Ask(tries=3)):
+        grasp_like(STYLE, obj, HAND, ask)
+    grasp_like(STYLE, obj, HAND, Ask(), "post")
+    grasp_like(STYLE, obj.with_mass(0.2), HAND, Ask())
+    grasp_like(STYLE, obj, HandSpec.mean("left").build(), Ask())
+    grasp_like(load_style("leap_pinch").on(HAND), obj, HAND, Ask())
+    assert len(counted.rehearsed) == 3 * 8
 
 
-def test_without_asking_nothing_is_remembered(counted):
+def test_plays_that_failed_are_not_played_again(counted):
     obj = load_object("ball")
+    counted.fails = {("c", "table"), ("b", "table")}
+    first = grasp_like(STYLE, obj, HAND, Ask())
+    assert [pose for pose, _, _ in counted.played] == ["c", "b", "a"]
+    counted.played.clear()
+    again = grasp_like(STYLE, obj, HAND, Ask())
+    assert first is not None and again is not None and again.candidate.pose == "a"
+    assert counted.played == [("a", 3, 3)]
+
+
+def test_what_cannot_be_taken_from_the_table_is_known_to_be_taken_from_the_post(counted):
+    obj = load_object("ball")
+    counted.fails = {(pose, "table") for pose in "abc"}
+    found = grasp_like_any([STYLE], obj, HAND, Ask(), ("table", "post"))
+    assert found is not None and found.judged.half_done and len(counted.played) == 4
+    counted.played.clear()
+    found = grasp_like_any([STYLE], obj, HAND, Ask(), ("table", "post"))
+    assert found is not None and found.judged.half_done
+    assert counted.played == [("c", 1, 3)] and len(counted.rehearsed) == 6
+
+
+def test_within_planned_anew_nothing_is_remembered(counted):
     for _ in range(2):
-        grasp_like(STYLE, obj, HAND, Ask())
-    assert len(counted) == 4
+        with planned_anew():
+            grasp_like(STYLE, load_object("ball"), HAND, Ask())
+    assert len(counted.rehearsed) == 6

@@ -1,8 +1,6 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,6 +15,15 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.kept_plans import (
+    Outcome,
+    Plan,
+    keep_outcome,
+    keep_plan,
+    known_outcome,
+    known_plan,
+    plan_key,
+)
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -27,8 +34,9 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
-STEADY_ENOUGH = 3
-"""Placements of an example are rehearsed until this many held in rehearsal, from outside."""
+STEADY_ENOUGH, STEADY_AT_ALL = 3, 6
+"""Placements of an example are rehearsed until this many held in rehearsal, from outside or at
+all."""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -36,11 +44,20 @@ PLAYED = 3
 
 
 def grasp_like_any(
-    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
+    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, ons: Sequence[On] = ("table",)
 ) -> Attempt | None:
-    """Lift an object as the first style that manages it shows, or the best of those that do not."""
+    """Lift an object as the first style that manages it shows, from the first thing to rest on that
+    it can be taken from, or the best of those that do not.
+    """
+    ways: list[tuple[GraspStyle, On]] = [(style, on) for on in ons for style in styles]
+    for style, on in ways:  # what is known to fail is not played again to no end
+        known = known_outcome(_outcome_key(style.on(hand), obj, hand, ask, on))
+        if known is None:
+            break
+        if known.half_done:
+            return grasp_like(style, obj, hand, ask, on)
     best: Attempt | None = None
-    for style in styles:
+    for style, on in ways:
         best = better(best, grasp_like(style, obj, hand, ask, on))
         if best is not None and best.judged.half_done:
             break
@@ -71,103 +88,106 @@ def grasp_like(
             "use the controller 'sequence'."
         )
     mine = style.on(hand)
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
 
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    order = _known_order(obj, hand, mine, newtons, on, ask)
-    if order is None:
+    plan = _known_plan(obj, hand, mine, newtons, on, ask)
+    if not plan.ways:
         return None
-    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    key = _outcome_key(mine, obj, hand, ask, on)
+    known = known_outcome(key)
     best: Attempt | None = None
-    for k, candidate in enumerate(order[:PLAYED]):
-        play = example_play(
-            obj,
-            hand,
-            mine,
-            candidate,
-            carries,
-            newtons(candidate),
-            ask.hold,
-            on=on,
-            put=ask.put,
-            tuning=ask.tuning,
-        )
-        numbers = {
-            "grip": newtons(candidate),
-            "strength": settings_for(newtons(candidate), ask.tuning).gains.strength,
-            "reflex": ask.tuning.reflex,
-            "seed": ask.seed,
-            "on": on,
-            "rehearsed": len(order),
-            "played": k + 1,
-        }
-        best = better(best, played(play, obj, candidate, about | numbers))
+    if known is not None and known.way < len(plan.ways):
+        best = _played_way(plan, known.way, obj, hand, mine, newtons, on, ask)
+    for k in range(len(plan.ways) if best is None else 0):
+        attempt = _played_way(plan, k, obj, hand, mine, newtons, on, ask)
+        best = better(best, attempt)
+        if best is not None and best is attempt:
+            keep_outcome(key, Outcome(k, best.judged.half_done))
         if best is not None and best.managed:
             break
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:
-        ask.progress(len(order) + 1, len(order) + 1)
+        ask.progress(plan.rehearsed + 1, plan.rehearsed + 1)
     return best
 
 
-_known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
-"""What `rehearsals_remembered` remembers; None outside of it."""
-_Known = tuple[Object, Hand, list[Candidate] | None]
-"""Object and hand, which must not go while they are known by their identity, and the order"""
-
-
-@contextmanager
-def rehearsals_remembered() -> Iterator[None]:
-    """Within it, what was rehearsed is played from then on without rehearsing it again.
-
-    For who grasps the same `Object` with the same `Hand` in several ways that differ after the
-    rehearsals only: held for longer, shaken, put elsewhere. The clips are the same.
-    """
-    token = _known.set({})
-    try:
-        yield
-    finally:
-        _known.reset(token)
-
-
-def _known_order(
+def _played_way(
+    plan: Plan,
+    k: int,
     obj: Object,
     hand: Hand,
     style: GraspStyle,
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
-    """`_order`, or what it was."""
-    known = _known.get()
-    if known is None:
-        return _order(obj, hand, style, newtons, on, ask)
-    six = style.setpoints
-    taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
-    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, ask.tries, ask.tuning)
-    if key not in known:
-        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask)
-    return known[key][2]
+) -> Attempt | None:
+    """One way of a plan, played in full; None if the simulation blew up."""
+    candidate = plan.ways[k]
+    lifted = job_of(obj).carry(se3.from_pose7(stand_pose(obj)))
+    carries: tuple[Carry, ...] = (lifted, *((SHAKE,) if ask.shake else ()))
+    grip = newtons(candidate)
+    play = example_play(
+        obj, hand, style, candidate, carries, grip, ask.hold, on=on, put=ask.put, tuning=ask.tuning
+    )
+    about = {
+        "controller": "example",
+        "example": style.name,
+        "about_example": style.about,
+        "grip": grip,
+        "strength": settings_for(grip, ask.tuning).gains.strength,
+        "reflex": ask.tuning.reflex,
+        "seed": ask.seed,
+        "on": on,
+        "rehearsed": plan.rehearsed,
+        "played": k + 1,
+    }
+    return played(play, obj, candidate, about)
 
 
-def _order(
+def _plan_key(style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On) -> bytes | None:
+    """What the rehearsals depend on."""
+    return plan_key(hand, obj, style.name, style, on, ask.grip, ask.seed, ask.tries, ask.tuning)
+
+
+def _outcome_key(style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On) -> bytes | None:
+    """What the play depends on, too."""
+    return plan_key(hand, "outcome", obj, style.name, style, on, ask)
+
+
+def _known_plan(
     obj: Object,
     hand: Hand,
     style: GraspStyle,
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
-    """What is played, best first; None if there is no way to lay the hand against the object."""
+) -> Plan:
+    """What was planned before, or is now."""
+    key = _plan_key(style, obj, hand, ask, on)
+    plan = known_plan(key)
+    if plan is None:
+        plan = _planned(obj, hand, style, newtons, on, ask)
+        keep_plan(key, plan)
+    return plan
+
+
+def _planned(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    newtons: Callable[[Candidate], float],
+    on: On,
+    ask: Ask,
+) -> Plan:
+    """What to play; nothing if there is no way to lay the hand against the object."""
     rng = np.random.default_rng(ask.seed)
     T_world_object = se3.from_pose7(stand_pose(obj))
     most = REHEARSED * ask.tries
     candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
-    return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
+    return _rehearsed(obj, hand, style, candidates, newtons, on, ask)
 
 
 def _rehearsed(
@@ -178,8 +198,8 @@ def _rehearsed(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate]:
-    """Those that were rehearsed, best first."""
+) -> Plan:
+    """Those that are worth playing of those that were rehearsed, best first."""
     tried: list[tuple[Rehearsal, Candidate]] = []
     for k, candidate in enumerate(candidates):
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
@@ -187,7 +207,12 @@ def _rehearsed(
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
-        if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
+        steady = [r for r, _ in tried if r.steady]
+        if sum(r.outside for r in steady) >= STEADY_ENOUGH or len(steady) >= STEADY_AT_ALL:
             break
+    if candidates and not tried:
+        raise all_blew_up(obj)
     tried.sort(key=lambda item: item[0], reverse=True)
-    return [candidate for _, candidate in tried]
+    # What was not lifted is played only where nothing was, to show what happened.
+    ways = [way for went, way in tried if went.lifted] or [way for _, way in tried[:1]]
+    return Plan(tuple(ways[:PLAYED]), len(tried))
