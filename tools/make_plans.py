@@ -1,6 +1,6 @@
 """Plan how every object of the catalogue is grasped, for hands of both sides and three sizes.
 
-Writes ``src/prehensile/control/data/plans.npz``, which the package ships. Plans belong to the code
+Writes ``src/prehensile/control/data/plans.zip``, which the package ships. Plans belong to the code
 that made them: run this after the planner, the physics or the catalogue has changed.
 
     .venv/bin/python tools/make_plans.py            # seed 0, about ten minutes on one core
@@ -39,7 +39,7 @@ def main(names: list[str]) -> None:
                 clip = grasp(name, parse_hand(hand).build(), seed=SEED)
                 sys.stdout.write(f"{name}, {hand}: {clip.verdict}\n")
                 sys.stdout.flush()
-    data = shipped_bytes(plans)
+    data = shipped_bytes(plans, f"python tools/make_plans.py, seed {SEED}")
     if len(data) > MOST:
         raise SystemExit(f"{len(data)} bytes of plans; {MOST} at most are shipped.")
     with atomic_path(FILE) as temporary:

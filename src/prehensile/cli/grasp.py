@@ -251,7 +251,7 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
 
             clip = grasp_along(obj=obj, hand=the_hand, progress=bar.update, **how)
         else:
-            clip = grasp(obj, the_hand, progress=bar.update, **how)
+            clip = grasp(obj, the_hand, progress=bar.update, tell=bar.describe, **how)
         bar.describe("drawing")
         written = [clip.save(folder / "grasp.npz")]
         drawing = drawing_backend()

@@ -13,6 +13,7 @@ from prehensile.control.attempt.attempt import (
     Ask,
     Attempt,
     Progress,
+    Tell,
     Tuning,
     no_fit,
 )
@@ -59,6 +60,7 @@ def grasp(
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
 
@@ -88,6 +90,7 @@ def grasp(
         hold: [s] in the air, lifted and still; for the example.
         reflex: grip what slips in the hand harder, 80 ms later; for the example.
         progress: called with (tries done, tries at most).
+        tell: called with words: how many ways were tried, and which is the best so far.
     """
     ask = asked(
         grip=grip,
@@ -104,6 +107,7 @@ def grasp(
         reflex=reflex,
         hold=hold,
         progress=progress,
+        tell=tell,
     )
     own = shake or example is not None or ask.tuning != PLAIN or ask.hold != HOLD_SECONDS
     if controller is None and own:
@@ -147,6 +151,7 @@ def asked(
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Ask:
     """The arguments of `grasp` that do not depend on object and hand, checked.
 
@@ -180,6 +185,7 @@ def asked(
         progress,
         tuning,
         seconds,
+        tell,
     )
 
 

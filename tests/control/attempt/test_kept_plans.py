@@ -100,7 +100,7 @@ def test_shipped_plans_are_found_first_and_stale_ones_never(rng, monkeypatch):
     with plans_collected() as collected:
         keep_plan(key, Plan((way(rng),), 3))
     assert len(collected) == 1
-    shipped = kept_plans.read_shipped(shipped_bytes(collected))
+    shipped = kept_plans.read_shipped(shipped_bytes(collected, "a test"))
     monkeypatch.setattr(kept_plans, "_shipped", lambda: shipped)
     monkeypatch.setenv("PREHENSILE_CACHE", str(cache_folder() / "elsewhere"))
     plan = known_plan(key)

@@ -210,3 +210,13 @@ def test_within_planned_anew_nothing_is_remembered(counted):
         with planned_anew():
             grasp_like(STYLE, load_object("ball"), HAND, Ask())
     assert len(counted.rehearsed) == 6
+
+
+def test_whoever_waits_is_told_how_many_ways_were_tried_and_the_best_so_far(counted):
+    said = []
+    grasp_like(STYLE, load_object("ball"), HAND, Ask(tell=said.append))
+    assert said == [
+        "1 way tried, 1 would hold; best so far: a (steady)",
+        "2 ways tried, 2 would hold; best so far: b (steady)",
+        "3 ways tried, 3 would hold; best so far: c (steady)",
+    ]

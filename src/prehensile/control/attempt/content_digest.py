@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-COSMETIC = {"Object": ("name", "color"), "GraspStyle": ("about",), "Ask": ("progress",)}
+COSMETIC = {"Object": ("name", "color"), "GraspStyle": ("about",), "Ask": ("progress", "tell")}
 """Fields that change no grasp: what a thing is called and how it looks, and who is told"""
 
 
@@ -36,8 +36,9 @@ def _parts(thing: Any) -> list[Any]:
         return []
     if isinstance(thing, dict):
         return [part for item in thing.items() for part in item]
-    if isinstance(thing, tuple) and hasattr(thing, "_fields"):
-        named = zip(thing._fields, thing, strict=True)
+    names = getattr(thing, "_fields", None)
+    if isinstance(thing, tuple) and names is not None:
+        named = zip(names, thing, strict=True)
     elif isinstance(thing, tuple | list):
         return list(thing)
     elif is_dataclass(thing):

@@ -5,6 +5,7 @@ that plans. Those of the catalogue's objects are shipped, made by ``tools/make_p
 """
 
 import json
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,7 +25,7 @@ from prehensile.hand.hand import Hand
 
 PLANNERS = "control.attempt.like_example", "control.attempt.by_sequence"
 """Modules whose code, and that of all they use, makes a plan"""
-SHIPPED = "data/plans.npz"
+SHIPPED = "data/plans.zip"
 """In ``control``: bytes by the digest of their key"""
 Read = TypeVar("Read")
 _anew: ContextVar[bool] = ContextVar("anew", default=False)
@@ -106,25 +107,28 @@ def plans_collected() -> Iterator[dict[str, bytes]]:
         _collected.reset(token)
 
 
-def shipped_bytes(plans: dict[str, bytes]) -> bytes:
-    """A file of plans as it is shipped, whatever order they were made in."""
-    arrays = {name: np.frombuffer(plans[name], np.uint8) for name in sorted(plans)}
+def shipped_bytes(plans: dict[str, bytes], made_by: str) -> bytes:
+    """A file of plans as it is shipped, whatever order they were made in; it says by what."""
     file = BytesIO()
-    np.savez(file, **arrays)
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.comment = made_by.encode()
+        for name in sorted(plans):
+            archive.writestr(zipfile.ZipInfo(name), plans[name])
     return file.getvalue()
 
 
 @cache
-def _shipped() -> Mapping[str, np.ndarray]:
+def _shipped() -> Mapping[str, bytes]:
     """By name; empty where none are shipped."""
     file = resources.files("prehensile.control").joinpath(SHIPPED)
     return read_shipped(file.read_bytes()) if file.is_file() else {}
 
 
-def read_shipped(data: bytes) -> Mapping[str, np.ndarray]:
+def read_shipped(data: bytes) -> Mapping[str, bytes]:
     """Bytes of plans by name, from those of their file; empty if they cannot be read."""
     try:
-        return np.load(BytesIO(data), allow_pickle=False)
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
     except Exception:  # plans are made again
         return {}
 
@@ -133,7 +137,7 @@ def _known(key: bytes | None, read: Callable[[bytes], Read]) -> Read | None:
     if key is None or _anew.get():
         return None
     try:
-        return read(_shipped()[key_digest(key)].tobytes())
+        return read(_shipped()[key_digest(key)])
     except Exception:  # not among them
         return recalled("plan", key, read)
 

@@ -207,6 +207,8 @@ def _rehearsed(
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
+        if ask.tell is not None:
+            ask.tell(_so_far(tried))
         steady = [r for r, _ in tried if r.steady]
         if sum(r.outside for r in steady) >= STEADY_ENOUGH or len(steady) >= STEADY_AT_ALL:
             break
@@ -216,3 +218,14 @@ def _rehearsed(
     # What was not lifted is played only where nothing was, to show what happened.
     ways = [way for went, way in tried if went.lifted] or [way for _, way in tried[:1]]
     return Plan(tuple(ways[:PLAYED]), len(tried))
+
+
+def _so_far(tried: Sequence[tuple[Rehearsal, Candidate]]) -> str:
+    """How many ways were tried, and the best of them, in words."""
+    steady = sum(went.steady for went, _ in tried)
+    words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"
+    if not tried:
+        return words
+    went, best = max(tried, key=lambda item: item[0])
+    state = "steady" if went.steady else "lifted, not steady" if went.lifted else "not lifted"
+    return f"{words}; best so far: {best.pose} ({state})"
