@@ -220,3 +220,33 @@ def test_whoever_waits_is_told_how_many_ways_were_tried_and_the_best_so_far(coun
         "2 ways tried, 2 would hold; best so far: b (steady)",
         "3 ways tried, 3 would hold; best so far: c (steady)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("went", "rehearsed"),
+    [
+        ("OOOOOO", 3),  # three that hold from outside
+        ("-I-OO-O---", 7),
+        ("IIIIIO", 4),  # four that hold at all
+        ("-" * 20, 10),  # ten one after the other that do not
+        ("-----I---------O" + "-" * 9, 25),
+        ("O" + "-" * 20, 11),
+    ],
+)
+def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, went, rehearsed):
+    each = iter(went)
+    ways = [_way(str(k), -float(k)) for k in range(len(went))]
+
+    def rehearse(obj, hand, style, candidate, *rest):
+        how = next(each)
+        return Rehearsal(how in "OI", how != "I", candidate.score, how != "-")
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    plan = like_example._planned(
+        load_object("ball"), HAND, STYLE, lambda candidate: 5.0, "table", Ask()
+    )
+    assert plan.rehearsed == rehearsed
+    held = [k for k, how in enumerate(went[:rehearsed]) if how != "-"]
+    best = sorted(held, key=lambda k: (went[k] != "O", k))[:3]
+    assert [way.pose for way in plan.ways] == [str(k) for k in best or [0]]

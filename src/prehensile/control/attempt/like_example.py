@@ -34,9 +34,11 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
-STEADY_ENOUGH, STEADY_AT_ALL = 3, 6
+STEADY_ENOUGH, STEADY_AT_ALL = 3, 4
 """Placements of an example are rehearsed until this many held in rehearsal, from outside or at
-all."""
+all, or"""
+FRUITLESS = 10
+"""this many one after the other did not: what comes later was less promising from the start."""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -201,6 +203,7 @@ def _rehearsed(
 ) -> Plan:
     """Those that are worth playing of those that were rehearsed, best first."""
     tried: list[tuple[Rehearsal, Candidate]] = []
+    fruitless = 0
     for k, candidate in enumerate(candidates):
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
         if went is not None:
@@ -209,8 +212,8 @@ def _rehearsed(
             ask.progress(k + 1, len(candidates) + 1)
         if ask.tell is not None:
             ask.tell(_so_far(tried))
-        steady = [r for r, _ in tried if r.steady]
-        if sum(r.outside for r in steady) >= STEADY_ENOUGH or len(steady) >= STEADY_AT_ALL:
+        fruitless = 0 if went is not None and went.steady else fruitless + 1
+        if fruitless == FRUITLESS or _enough(tried):
             break
     if candidates and not tried:
         raise all_blew_up(obj)
@@ -218,6 +221,12 @@ def _rehearsed(
     # What was not lifted is played only where nothing was, to show what happened.
     ways = [way for went, way in tried if went.lifted] or [way for _, way in tried[:1]]
     return Plan(tuple(ways[:PLAYED]), len(tried))
+
+
+def _enough(tried: Sequence[tuple[Rehearsal, Candidate]]) -> bool:
+    """Whether enough of them would hold."""
+    steady = [went for went, _ in tried if went.steady]
+    return len(steady) >= STEADY_AT_ALL or sum(r.outside for r in steady) >= STEADY_ENOUGH
 
 
 def _so_far(tried: Sequence[tuple[Rehearsal, Candidate]]) -> str:
