@@ -1,7 +1,6 @@
 """The main job: a hand picks up an object and holds it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -11,22 +10,18 @@ from prehensile.control.attempt.attempt import (
     HOLD_SECONDS,
     PLAIN,
     Ask,
-    Attempt,
     Progress,
     Tell,
     Tuning,
-    no_fit,
 )
-from prehensile.control.attempt.job import LiftJob, job_of
-from prehensile.control.attempt.like_example import grasp_like_any
+from prehensile.control.attempt.search import grasp_any_way
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import load_style, usual_styles
 from prehensile.control.law.grip_range import checked_grip
 from prehensile.control.place.stand import ON, STAND_HEIGHT, On
-from prehensile.errors import InputError, PrehensileError, UnknownNameError
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
-from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
@@ -91,6 +86,8 @@ def grasp(
         reflex: grip what slips in the hand harder, 80 ms later; for the example.
         progress: called with (tries done, tries at most).
         tell: called with words: how many ways were tried, and which is the best so far.
+
+    What was planned is kept: asked again, the same clip comes without planning.
     """
     ask = asked(
         grip=grip,
@@ -114,26 +111,8 @@ def grasp(
         controller = "example"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
-    if controller == "sequence":
-        return _in_sequence(thing, the_hand, ask, on or "table").clip
-    why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
-    found: Attempt | None = None
-    if not why:
-        ons = ON if on is None else (on,)
-        found = grasp_like_any(_styles(thing, example), thing, the_hand, ask, ons)
-    if found is not None and (found.judged.half_done or controller == "example"):
-        return found.clip
-    if controller == "example":
-        raise PrehensileError(no_fit(thing, "of the example"))
-    try:
-        other = _in_sequence(thing, the_hand, ask, on or ("table" if why else "post"))
-    except PrehensileError:
-        if found is None:
-            raise
-        return found.clip
-    if found is not None and not other.managed:
-        return found.clip
-    return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
+    styles = [] if controller == "sequence" else _styles(thing, example)
+    return grasp_any_way(thing, the_hand, styles, ask, on, controller).clip
 
 
 def asked(
@@ -208,12 +187,6 @@ def _tuning(alpha: float, strength: float | None, reach: Sequence[float] | None)
     return Tuning(float(alpha), strength, (near, far))
 
 
-def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
-    from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
-
-    return grasp_from_corpus(obj, hand, ask, on)
-
-
 def _seconds(hold: float) -> float:
     if isinstance(hold, bool) or not isinstance(hold, int | float):
         raise InputError(f"hold is {hold!r}; give seconds.")
@@ -248,15 +221,6 @@ def _shift(put: Sequence[float] | bool) -> np.ndarray | None:
             f"(0, 0, {STAND_HEIGHT:g}): the table's top is at z = {STAND_HEIGHT:g} m."
         )
     return shift
-
-
-def _not_from_an_example(obj: Object, hand: Hand) -> str:
-    """Why an example cannot do it; empty if it can."""
-    if not isinstance(job_of(obj), LiftJob):
-        return "an example knows lifting only"
-    if not isinstance(hand.spec, HandSpec):
-        return "the examples are of a human hand"
-    return ""
 
 
 def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:

@@ -1,20 +1,16 @@
 """Plans come back as they were kept, to the last bit, and never in the way of a command."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
 
 from prehensile.cache import cache_folder
 from prehensile.control.attempt import kept_plans
-from prehensile.control.attempt.attempt import Ask
+from prehensile.control.attempt.attempt import Ask, Attempt
+from prehensile.control.attempt.job import Judged
 from prehensile.control.attempt.kept_plans import (
-    Outcome,
-    Plan,
-    keep_outcome,
-    keep_plan,
-    known_outcome,
-    known_plan,
+    kept_attempt,
     plan_key,
     planned_anew,
     plans_collected,
@@ -22,11 +18,16 @@ from prehensile.control.attempt.kept_plans import (
 )
 from prehensile.control.grasp import grasp
 from prehensile.control.place.candidate import Candidate
+from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import Clip
+from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.verdict import Verdict
 from prehensile.world.catalogue import load_object
 
 HAND = Hand()
+CLIP = Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), np.zeros((1, 0)), {})
 
 
 @pytest.fixture(autouse=True)
@@ -51,19 +52,60 @@ def assert_same(one, other):
             assert mine.dtype == its.dtype and mine.shape == its.shape
 
 
-def test_a_plan_comes_back_to_the_last_bit(rng):
+def attempt(way, **meta):
+    about = {"controller": "example", "example": "leap_grab", "on": "table", **meta}
+    return Attempt(
+        way, replace(CLIP, meta=about), Judged(Verdict(True, "", "", "", {}), 1, True, 0)
+    )
+
+
+class Asked:
+    """Searches and plays, counted; what is played again says that it is the first of one."""
+
+    def __init__(self, found, plays=True):
+        self.found, self.plays = found, plays
+        self.searched, self.plans = 0, []
+
+    def search(self):
+        self.searched += 1
+        return self.found
+
+    def again(self, plan):
+        self.plans.append(plan)
+        if not self.plays:
+            raise SimulationError("it blew up")
+        return attempt(plan.candidate, rehearsed=1, played=1)
+
+    def ask(self, key):
+        return kept_attempt(key, self.search, self.again)
+
+
+def test_what_was_found_comes_back_to_the_last_bit(rng):
     key = plan_key(HAND, "mug", Ask())
-    ways = way(rng), way(rng, np.nan), way(rng, np.inf)
-    assert known_plan(key) is None
-    keep_plan(key, Plan(ways, 7))
-    plan = known_plan(key)
-    assert plan is not None and plan.rehearsed == 7
-    for one, other in zip(plan.ways, ways, strict=True):
-        assert_same(one, other)
-    keep_outcome(b"other", Outcome(2, True))
-    assert known_outcome(b"other") == Outcome(2, True)
+    for need in (1.7, np.nan, np.inf):
+        asked = Asked(attempt(way(rng, need), rehearsed=7, played=2))
+        key = plan_key(HAND, "mug", str(need))
+        first, again = asked.ask(key), asked.ask(key)
+        assert asked.searched == 1 and first is asked.found
+        assert again.clip.meta == first.clip.meta
+        (plan,) = asked.plans
+        assert_same(plan.candidate, first.candidate)
+        assert plan[1:] == ("example", "leap_grab", "table", {"rehearsed": 7, "played": 2})
     with planned_anew():
-        assert known_plan(key) is None and known_outcome(b"other") is None
+        asked.ask(key)
+    assert asked.searched == 2 and len(asked.plans) == 1
+
+
+def test_nothing_found_is_not_kept():
+    asked = Asked(None)
+    assert asked.ask(b"key") is None and asked.ask(b"key") is None and asked.searched == 2
+
+
+def test_a_plan_that_blows_up_is_made_again(rng):
+    asked = Asked(attempt(way(rng)), plays=False)
+    for _ in range(2):
+        assert asked.ask(b"key") is asked.found
+    assert asked.searched == 2 and len(asked.plans) == 1
 
 
 def test_another_hand_another_ask_and_another_code_are_other_keys(monkeypatch):
@@ -82,31 +124,37 @@ def test_another_hand_another_ask_and_another_code_are_other_keys(monkeypatch):
 
 def test_what_nobody_can_digest_is_not_kept(rng):
     assert plan_key(HAND, object()) is None
-    keep_plan(None, Plan((way(rng),), 1))
-    assert known_plan(None) is None and not cache_folder().exists()
+    asked = Asked(attempt(way(rng)))
+    asked.ask(None)
+    asked.ask(None)
+    assert asked.searched == 2 and not cache_folder().exists()
 
 
 @pytest.mark.parametrize("damage", [b"", b"no plan", bytes(100)])
-def test_a_damaged_plan_is_a_miss(rng, damage):
-    key = plan_key(HAND, "mug")
-    keep_plan(key, Plan((way(rng),), 1))
+def test_a_damaged_plan_is_made_again(rng, damage):
+    asked = Asked(attempt(way(rng)))
+    asked.ask(b"key")
     (file,) = (cache_folder() / "plan").iterdir()
     file.write_bytes(damage)
-    assert known_plan(key) is None
+    asked.ask(b"key")
+    asked.ask(b"key")
+    assert asked.searched == 2 and len(asked.plans) == 1
 
 
 def test_shipped_plans_are_found_first_and_stale_ones_never(rng, monkeypatch):
-    key = plan_key(HAND, load_object("ball"))
+    asked = Asked(attempt(way(rng), rehearsed=3))
     with plans_collected() as collected:
-        keep_plan(key, Plan((way(rng),), 3))
+        asked.ask(plan_key(HAND, load_object("ball")))
     assert len(collected) == 1
     shipped = kept_plans.read_shipped(shipped_bytes(collected, "a test"))
     monkeypatch.setattr(kept_plans, "_shipped", lambda: shipped)
     monkeypatch.setenv("PREHENSILE_CACHE", str(cache_folder() / "elsewhere"))
-    plan = known_plan(key)
-    assert plan is not None and plan.rehearsed == 3 and not cache_folder().exists()
+    asked.ask(plan_key(HAND, load_object("ball")))
+    assert asked.searched == 1 and asked.plans[0].said == {"rehearsed": 3}
+    assert not cache_folder().exists()
     monkeypatch.setattr(kept_plans, "code_digest", lambda module: "of a later release")
-    assert known_plan(plan_key(HAND, load_object("ball"))) is None
+    asked.ask(plan_key(HAND, load_object("ball")))
+    assert asked.searched == 2
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive"])

@@ -15,7 +15,6 @@ from prehensile.control.attempt.attempt import (
     played,
 )
 from prehensile.control.attempt.job import default_grip, job_of
-from prehensile.control.attempt.kept_plans import Plan, keep_plan, known_plan, plan_key
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.sequence_script import SequenceScript
 from prehensile.control.live.grasp_motion import grasp_motion
@@ -23,7 +22,7 @@ from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.candidates import grasp_candidates
 from prehensile.control.place.stand import On, stand_pose
-from prehensile.errors import PrehensileError, SimulationError
+from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
@@ -34,18 +33,9 @@ GOOD_ENOUGH = 4
 
 def grasp_from_corpus(obj: Object, hand: Hand, ask: Ask = DEFAULT_ASK, on: On = "table") -> Attempt:
     """The best way to close a pose of the corpus; it ends in the air."""
-    newtons = default_grip(obj) if ask.grip is None else ask.grip
-    key = plan_key(hand, "sequence", obj, on, newtons, ask.seed, ask.tries)
-    plan = known_plan(key)
-    if plan is not None:
-        try:
-            return best_attempt(obj, hand, plan.ways, newtons, ask.seed, on=on)
-        except SimulationError:  # not what was kept
-            pass
     candidates = find_candidates(obj, hand, ask.seed, ask.tries, on)
-    best = best_attempt(obj, hand, candidates, newtons, ask.seed, progress=ask.progress, on=on)
-    keep_plan(key, Plan((best.candidate,), len(candidates)))
-    return best
+    newtons = default_grip(obj) if ask.grip is None else ask.grip
+    return best_attempt(obj, hand, candidates, newtons, ask.seed, progress=ask.progress, on=on)
 
 
 def find_candidates(

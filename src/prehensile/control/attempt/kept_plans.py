@@ -7,47 +7,71 @@ that plans. Those of the catalogue's objects are shipped, made by ``tools/make_p
 import json
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from importlib import resources
 from io import BytesIO
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from prehensile.cache import code_digest, keep, key_digest, recalled
+from prehensile.control.attempt.attempt import Attempt
 from prehensile.control.attempt.content_digest import content_digest
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.stand import On
+from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 
-PLANNERS = "control.attempt.like_example", "control.attempt.by_sequence"
-"""Modules whose code, and that of all they use, makes a plan"""
+PLANNER = "control.grasp"
+"""Module whose code, and that of all it uses, plans"""
 SHIPPED = "data/plans.zip"
 """In ``control``: bytes by the digest of their key"""
-Read = TypeVar("Read")
+SAID = ("rehearsed", "played", "fallback")
+"""What a clip says of how its grasp was found"""
 _anew: ContextVar[bool] = ContextVar("anew", default=False)
 _collected: ContextVar[dict[str, bytes] | None] = ContextVar("collected", default=None)
 
 
 class Plan(NamedTuple):
-    """What is worth playing, and what came of it."""
+    """The way that was chosen."""
 
-    ways: tuple[Candidate, ...]
-    """best first, as many as are played at most; none where the hand cannot be laid"""
-    rehearsed: int
-    """how many were tried before"""
+    candidate: Candidate
+    controller: str
+    style: str
+    """name of the example's; empty for the sequence"""
+    on: On
+    said: dict[str, Any]
+    """of the clip's `SAID`"""
 
 
-class Outcome(NamedTuple):
-    """Which way of a plan was the best when it was played."""
+def kept_attempt(
+    key: bytes | None,
+    search: Callable[[], Attempt | None],
+    play: Callable[[Plan], Attempt | None],
+) -> Attempt | None:
+    """What a search finds; at once if it was found before.
 
-    way: int
-    """of the plan's"""
-    half_done: bool
-    """see `Judged`"""
+    Args:
+        key: from `plan_key`.
+        search: finds a way, and plays it.
+        play: plays a way that was found before; what it raises, or None, sends to the search.
+    """
+    plan = _known(key)
+    if plan is not None:
+        try:
+            attempt = play(plan)
+        except PrehensileError:  # a plan that fits no more fails no command
+            attempt = None
+        if attempt is not None:
+            return replace(attempt, clip=replace(attempt.clip, meta=attempt.clip.meta | plan.said))
+    attempt = search()
+    if attempt is not None and key is not None:
+        _keep(key, _written(attempt))
+    return attempt
 
 
 @contextmanager
@@ -72,28 +96,7 @@ def plan_key(hand: Hand, *about: Any) -> bytes | None:
         )
     except TypeError:
         return None
-    return content + "".join(map(code_digest, PLANNERS)).encode()
-
-
-def known_plan(key: bytes | None) -> Plan | None:
-    """What was planned for this; None if nothing was, or it cannot be read."""
-    return _known(key, _read_plan)
-
-
-def known_outcome(key: bytes | None) -> Outcome | None:
-    """What came of playing this; None if nobody did, or it cannot be read."""
-    return _known(key, lambda data: Outcome(**json.loads(data)))
-
-
-def keep_plan(key: bytes | None, plan: Plan) -> None:
-    """For the next time."""
-    ways = [{f.name: _plain(getattr(way, f.name)) for f in fields(way)} for way in plan.ways]
-    _keep(key, zlib.compress(json.dumps({"ways": ways, "rehearsed": plan.rehearsed}).encode(), 9))
-
-
-def keep_outcome(key: bytes | None, outcome: Outcome) -> None:
-    """For the next time."""
-    _keep(key, json.dumps(outcome._asdict()).encode())
+    return content + code_digest(PLANNER).encode()
 
 
 @contextmanager
@@ -133,41 +136,47 @@ def read_shipped(data: bytes) -> Mapping[str, bytes]:
         return {}
 
 
-def _known(key: bytes | None, read: Callable[[bytes], Read]) -> Read | None:
+def _known(key: bytes | None) -> Plan | None:
     if key is None or _anew.get():
         return None
     try:
-        return read(_shipped()[key_digest(key)])
+        return _read(_shipped()[key_digest(key)])
     except Exception:  # not among them
-        return recalled("plan", key, read)
+        return recalled("plan", key, _read)
 
 
-def _keep(key: bytes | None, data: bytes) -> None:
-    if key is None:
-        return
+def _keep(key: bytes, data: bytes) -> None:
     if (collected := _collected.get()) is not None:
         collected[key_digest(key)] = data
     keep("plan", key, data)
 
 
+def _written(attempt: Attempt) -> bytes:
+    """JSON, which keeps every bit of a number."""
+    way, meta = attempt.candidate, attempt.clip.meta
+    plan = {
+        "candidate": {field.name: _plain(getattr(way, field.name)) for field in fields(way)},
+        "controller": meta["controller"],
+        "style": meta.get("example", ""),
+        "on": meta["on"],
+        "said": {name: meta[name] for name in SAID if name in meta},
+    }
+    return zlib.compress(json.dumps(plan).encode(), 9)
+
+
 def _plain(value: Any) -> Any:
-    """For JSON, which keeps every bit of a number."""
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
 
 
-def _read_plan(data: bytes) -> Plan:
+def _read(data: bytes) -> Plan:
     read = json.loads(zlib.decompress(data))
-    ways: Sequence[dict[str, Any]] = read["ways"]
-    return Plan(tuple(Candidate(**_arrays(way)) for way in ways), int(read["rehearsed"]))
+    way = {name: _array(value) for name, value in read.pop("candidate").items()}
+    return Plan(Candidate(**way), **read)
 
 
-def _arrays(way: dict[str, Any]) -> dict[str, Any]:
+def _array(value: Any) -> Any:
     """Lists of numbers are arrays, others tuples."""
-    return {
-        name: _array(value) if isinstance(value, list) else value for name, value in way.items()
-    }
-
-
-def _array(value: list[Any]) -> Any:
+    if not isinstance(value, list):
+        return value
     array = np.array(value)
     return array if array.dtype.kind in "bif" else tuple(value)

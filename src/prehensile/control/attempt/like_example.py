@@ -1,6 +1,8 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import numpy as np
 
@@ -15,15 +17,7 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
-from prehensile.control.attempt.kept_plans import (
-    Outcome,
-    Plan,
-    keep_outcome,
-    keep_plan,
-    known_outcome,
-    known_plan,
-    plan_key,
-)
+from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -45,21 +39,18 @@ PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
 
 
+WELL = Rehearsal(True, True, 0.0)
+"""How it went with what was found before."""
+Rehearsed = list[tuple[Rehearsal, Candidate]]
+"""Placements and how they went, best first."""
+
+
 def grasp_like_any(
-    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, ons: Sequence[On] = ("table",)
+    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
 ) -> Attempt | None:
-    """Lift an object as the first style that manages it shows, from the first thing to rest on that
-    it can be taken from, or the best of those that do not.
-    """
-    ways: list[tuple[GraspStyle, On]] = [(style, on) for on in ons for style in styles]
-    for style, on in ways:  # what is known to fail is not played again to no end
-        known = known_outcome(_outcome_key(style.on(hand), obj, hand, ask, on))
-        if known is None:
-            break
-        if known.half_done:
-            return grasp_like(style, obj, hand, ask, on)
+    """Lift an object as the first style that manages it shows, or the best of those that do not."""
     best: Attempt | None = None
-    for style, on in ways:
+    for style in styles:
         best = better(best, grasp_like(style, obj, hand, ask, on))
         if best is not None and best.judged.half_done:
             break
@@ -72,6 +63,7 @@ def grasp_like(
     """Lift an object as one example showed; None if there is no way to lay this hand against it.
 
     Placements are rehearsed, the most natural first, until a few hold; the best of them is played.
+    Which it was is kept: asked again, it is played at once.
 
     Args:
         style: what the example taught.
@@ -83,113 +75,143 @@ def grasp_like(
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
     """
+
+    def search() -> Attempt | None:
+        tried = rehearsed(style, obj, hand, ask, on)
+        return play_rehearsed(style, obj, hand, ask, on, tried) if tried is not None else None
+
+    def again(plan: Plan) -> Attempt:
+        return play_rehearsed(style, obj, hand, ask, on, [(WELL, plan.candidate)])
+
+    return kept_attempt(plan_key(hand, "like", obj, style.name, style, on, ask), search, again)
+
+
+def rehearsed(style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On) -> Rehearsed | None:
+    """What was rehearsed, best first; None if there is no way to lay the hand against the object.
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    job, mine = _lifting(obj), style.on(hand)
+
+    def newtons(candidate: Candidate) -> float:
+        return job.grip_for(candidate.need) if ask.grip is None else ask.grip
+
+    return _known_order(obj, hand, mine, newtons, on, ask)
+
+
+def play_rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
+) -> Attempt:
+    """The first of these ways that is managed, or the best of the first few that are not; what was
+    not lifted in rehearsal is played only where nothing was, to show what happens.
+
+    Raises:
+        SimulationError: every one of them blew up.
+    """
+    job, mine = _lifting(obj), style.on(hand)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    best: Attempt | None = None
+    lifted = [candidate for went, candidate in tried if went.lifted]
+    for k, candidate in enumerate(lifted[:PLAYED] or [way for _, way in tried[:1]]):
+        newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
+        play = example_play(
+            obj,
+            hand,
+            mine,
+            candidate,
+            carries,
+            newtons,
+            ask.hold,
+            on=on,
+            put=ask.put,
+            tuning=ask.tuning,
+        )
+        numbers = {
+            "grip": newtons,
+            "strength": settings_for(newtons, ask.tuning).gains.strength,
+            "reflex": ask.tuning.reflex,
+            "seed": ask.seed,
+            "on": on,
+            "rehearsed": len(tried),
+            "played": k + 1,
+        }
+        best = better(best, played(play, obj, candidate, about | numbers))
+        if best is not None and best.managed:
+            break
+    if best is None:
+        raise all_blew_up(obj)
+    if ask.progress is not None:
+        ask.progress(len(tried) + 1, len(tried) + 1)
+    return best
+
+
+def _lifting(obj: Object) -> LiftJob:
     job = job_of(obj)
     if not isinstance(job, LiftJob):
         raise InputError(
             f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
             "use the controller 'sequence'."
         )
-    mine = style.on(hand)
-
-    def newtons(candidate: Candidate) -> float:
-        return job.grip_for(candidate.need) if ask.grip is None else ask.grip
-
-    plan = _known_plan(obj, hand, mine, newtons, on, ask)
-    if not plan.ways:
-        return None
-    key = _outcome_key(mine, obj, hand, ask, on)
-    known = known_outcome(key)
-    best: Attempt | None = None
-    if known is not None and known.way < len(plan.ways):
-        best = _played_way(plan, known.way, obj, hand, mine, newtons, on, ask)
-    for k in range(len(plan.ways) if best is None else 0):
-        attempt = _played_way(plan, k, obj, hand, mine, newtons, on, ask)
-        best = better(best, attempt)
-        if best is not None and best is attempt:
-            keep_outcome(key, Outcome(k, best.judged.half_done))
-        if best is not None and best.managed:
-            break
-    if best is None:
-        raise all_blew_up(obj)
-    if ask.progress is not None:
-        ask.progress(plan.rehearsed + 1, plan.rehearsed + 1)
-    return best
+    return job
 
 
-def _played_way(
-    plan: Plan,
-    k: int,
+_known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
+"""What `rehearsals_remembered` remembers; None outside of it."""
+_Known = tuple[Object, Hand, Rehearsed | None]
+"""Object and hand, which must not go while they are known by their identity, and the order"""
+
+
+@contextmanager
+def rehearsals_remembered() -> Iterator[None]:
+    """Within it, what was rehearsed is played from then on without rehearsing it again.
+
+    For who grasps the same `Object` with the same `Hand` in several ways that differ after the
+    rehearsals only: held for longer, shaken, put elsewhere. The clips are the same.
+    """
+    token = _known.set({})
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
+def _known_order(
     obj: Object,
     hand: Hand,
     style: GraspStyle,
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> Attempt | None:
-    """One way of a plan, played in full; None if the simulation blew up."""
-    candidate = plan.ways[k]
-    lifted = job_of(obj).carry(se3.from_pose7(stand_pose(obj)))
-    carries: tuple[Carry, ...] = (lifted, *((SHAKE,) if ask.shake else ()))
-    grip = newtons(candidate)
-    play = example_play(
-        obj, hand, style, candidate, carries, grip, ask.hold, on=on, put=ask.put, tuning=ask.tuning
-    )
-    about = {
-        "controller": "example",
-        "example": style.name,
-        "about_example": style.about,
-        "grip": grip,
-        "strength": settings_for(grip, ask.tuning).gains.strength,
-        "reflex": ask.tuning.reflex,
-        "seed": ask.seed,
-        "on": on,
-        "rehearsed": plan.rehearsed,
-        "played": k + 1,
-    }
-    return played(play, obj, candidate, about)
+) -> Rehearsed | None:
+    """`_order`, or what it was."""
+    known = _known.get()
+    if known is None:
+        return _order(obj, hand, style, newtons, on, ask)
+    six = style.setpoints
+    taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
+    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, ask.tries, ask.tuning)
+    if key not in known:
+        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask)
+    return known[key][2]
 
 
-def _plan_key(style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On) -> bytes | None:
-    """What the rehearsals depend on."""
-    return plan_key(hand, obj, style.name, style, on, ask.grip, ask.seed, ask.tries, ask.tuning)
-
-
-def _outcome_key(style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On) -> bytes | None:
-    """What the play depends on, too."""
-    return plan_key(hand, "outcome", obj, style.name, style, on, ask)
-
-
-def _known_plan(
+def _order(
     obj: Object,
     hand: Hand,
     style: GraspStyle,
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> Plan:
-    """What was planned before, or is now."""
-    key = _plan_key(style, obj, hand, ask, on)
-    plan = known_plan(key)
-    if plan is None:
-        plan = _planned(obj, hand, style, newtons, on, ask)
-        keep_plan(key, plan)
-    return plan
-
-
-def _planned(
-    obj: Object,
-    hand: Hand,
-    style: GraspStyle,
-    newtons: Callable[[Candidate], float],
-    on: On,
-    ask: Ask,
-) -> Plan:
-    """What to play; nothing if there is no way to lay the hand against the object."""
+) -> Rehearsed | None:
+    """What was rehearsed, best first; None if there is no way to lay the hand against it."""
     rng = np.random.default_rng(ask.seed)
     T_world_object = se3.from_pose7(stand_pose(obj))
     most = REHEARSED * ask.tries
     candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
-    return _rehearsed(obj, hand, style, candidates, newtons, on, ask)
+    return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
 
 
 def _rehearsed(
@@ -200,9 +222,9 @@ def _rehearsed(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> Plan:
-    """Those that are worth playing of those that were rehearsed, best first."""
-    tried: list[tuple[Rehearsal, Candidate]] = []
+) -> Rehearsed:
+    """Those that were rehearsed, best first."""
+    tried: Rehearsed = []
     fruitless = 0
     for k, candidate in enumerate(candidates):
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
@@ -215,21 +237,17 @@ def _rehearsed(
         fruitless = 0 if went is not None and went.steady else fruitless + 1
         if fruitless == FRUITLESS or _enough(tried):
             break
-    if candidates and not tried:
-        raise all_blew_up(obj)
     tried.sort(key=lambda item: item[0], reverse=True)
-    # What was not lifted is played only where nothing was, to show what happened.
-    ways = [way for went, way in tried if went.lifted] or [way for _, way in tried[:1]]
-    return Plan(tuple(ways[:PLAYED]), len(tried))
+    return tried
 
 
-def _enough(tried: Sequence[tuple[Rehearsal, Candidate]]) -> bool:
+def _enough(tried: Rehearsed) -> bool:
     """Whether enough of them would hold."""
     steady = [went for went, _ in tried if went.steady]
     return len(steady) >= STEADY_AT_ALL or sum(r.outside for r in steady) >= STEADY_ENOUGH
 
 
-def _so_far(tried: Sequence[tuple[Rehearsal, Candidate]]) -> str:
+def _so_far(tried: Rehearsed) -> str:
     """How many ways were tried, and the best of them, in words."""
     steady = sum(went.steady for went, _ in tried)
     words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"

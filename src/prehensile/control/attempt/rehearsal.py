@@ -11,6 +11,8 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.example_script import ExampleScript
+from prehensile.control.attempt.play import Play
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.graspable import DEEP, Hollow
@@ -22,12 +24,13 @@ from prehensile.lie import se3
 from prehensile.quality.judge.touches import PENETRATION
 from prehensile.world.contacts import Contacts
 from prehensile.world.objects.object import Object
-from prehensile.world.world import Frame
+from prehensile.world.observation import Observation
 
 RISE = 0.05
 """[m] that the object is lifted"""
 LEFT_BEHIND = 0.25
 """Share of the hand's rise: what has come up by less, half the lift being over, stays behind"""
+UP = lift(RISE)
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
 """what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
@@ -67,6 +70,34 @@ class Support:
         return bool(mine.any())
 
 
+class Behind:
+    """Whether what still touches table or post will not be lifted, or has fallen.
+
+    Args:
+        play: of the rehearsal, before its first step.
+        body: name of the object.
+    """
+
+    def __init__(self, play: Play[ExampleScript], body: str):
+        self._world, self._body = play.world, body
+        self._half_lifted = play.controller.lifts_at + UP.seconds / 2
+        self._lifted = play.controller.lifts_at + UP.seconds
+        self._object, self._hand = self._heights()
+
+    def __call__(self) -> bool:
+        """Now, that it touches it."""
+        if self._world.time <= self._half_lifted:
+            return False
+        body, hand = self._heights()
+        late = self._world.time > self._lifted
+        return late or body - self._object < LEFT_BEHIND * (hand - self._hand)
+
+    def _heights(self) -> tuple[float, float]:
+        """[m] of object and forearm."""
+        seen = self._world.observe()
+        return float(seen.objects[self._body][2]), float(seen.forearm[2])
+
+
 class Rehearsal(NamedTuple):
     """What a rehearsal showed of a placement; the better one is the greater."""
 
@@ -101,13 +132,12 @@ def rehearse(
         on: what the object rests on.
         tuning: the animator's numbers.
     """
-    raise_it = lift(RISE)
     play = example_play(
         obj,
         hand,
         style,
         candidate,
-        (raise_it, SHORT_SHAKE),
+        (UP, SHORT_SHAKE),
         grip,
         hold=0.0,
         preset="rehearse",
@@ -115,55 +145,39 @@ def rehearse(
         on=on,
         tuning=tuning,
     )
-    support = Support(play.world.contact_names, obj.name)
-    body = next(k for k, o in enumerate(play.world.objects) if o.name == obj.name)
-    half_lifted = play.controller.lifts_at + raise_it.seconds / 2
-    air: list[Frame] = []
-    first: Frame | None = None
+    poses: list[np.ndarray] = []
     sunk = leaned = 0.0
+    support = Support(play.world.contact_names, obj.name)
+    behind = Behind(play, obj.name)
     try:
         while not play.finished:
-            frame = play.step()
-            first = frame if first is None else first
-            sunk = max(sunk, float(frame.contacts.depth.max(initial=0.0)))
-            leaned = max(leaned, support.of_hand(frame.contacts))
-            if not support.of_body(frame.contacts):
-                air.append(frame)
-                continue
-            air.clear()
-            if frame.time > half_lifted + raise_it.seconds / 2:
-                break  # it stays behind, or has fallen
-            if frame.time > half_lifted and _left_behind(first, frame, body):
-                break
+            contacts = play.step().contacts
+            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
+            leaned = max(leaned, support.of_hand(contacts))
+            if support.of_body(contacts):
+                poses.clear()
+                if behind():
+                    break
+            else:
+                poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
-    if not air:
-        return Rehearsal(False, True, candidate.score - DROPPED, False)
+    if not poses:
+        return Rehearsal(False, True, candidate.score - DROPPED, lifted=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
-    begin, before, end = (
-        _in_hand(frame, body) for frame in (air[0], air[-min(shaken, len(air))], air[-1])
-    )
-    moved, turned = se3.apart(before, end)
-    sagged, tilted = se3.apart(begin, end)
-    seen = play.world.observe()
-    digits = int((seen.finger_force > PRESSES).sum())
+    moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
+    sagged, tilted = se3.apart(poses[0], poses[-1])
+    end = play.world.observe()
+    digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    merit = candidate.score + 0.3 * digits + 0.3 * float(seen.palm_force > PRESSES)
-    pads, _ = pad_positions(hand, air[-1].q[0], se3.inverse(end))
+    merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
+    pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
     return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
 
 
-def _left_behind(first: Frame, now: Frame, body: int) -> bool:
-    """Whether the object has hardly come up with the hand."""
-    risen, hand_risen = (
-        float(b[2] - a[2])
-        for a, b in ((first.bodies[body], now.bodies[body]), (first.forearm[0], now.forearm[0]))
-    )
-    return risen < LEFT_BEHIND * hand_risen
-
-
-def _in_hand(frame: Frame, body: int) -> np.ndarray:
+def _in_hand(seen: Observation, obj: Object) -> np.ndarray:
     """(4, 4) The object in the forearm's frame."""
-    return se3.inverse(se3.from_pose7(frame.forearm[0])) @ se3.from_pose7(frame.bodies[body])
+    T_world_object = se3.from_pose7(seen.objects[obj.name])
+    return se3.inverse(se3.from_pose7(seen.forearm)) @ T_world_object
