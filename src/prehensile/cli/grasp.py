@@ -291,7 +291,7 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
             rest = {name: value for name, value in how.items() if name != "way"}
             clip = one_of_the_ways(obj, the_hand, number, rest, bar.update)
         else:
-            clip = grasp(obj, the_hand, progress=bar.update, **how)
+            clip = grasp(obj, the_hand, progress=bar.update, tell=bar.describe, **how)
         bar.describe("drawing")
         written = [clip.save(folder / "grasp.npz")]
         drawing = drawing_backend()

@@ -24,6 +24,8 @@ PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
 Progress = Callable[[int, int], None]
 """Called with (ways tried, ways at most)."""
+Tell = Callable[[str], None]
+"""Told in words how far it is, and what is best so far."""
 
 
 class Tuning(NamedTuple):
@@ -64,6 +66,8 @@ class Ask(NamedTuple):
     """[s] in the air, lifted and still"""
     wishes: Wishes = NO_WISHES
     """where, from where, with which digits and what for"""
+    tell: Tell | None = None
+    """told how many ways were tried, and which is the best so far"""
 
 
 DEFAULT_ASK = Ask()

@@ -17,6 +17,7 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -33,6 +34,9 @@ HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
 does it; or until so many held from outside, however they looked"""
 ASKED_ENOUGH = 1
 """The same where someone says where: few do so, and one will do"""
+FRUITLESS = 10
+"""Or until so many one after the other did not: what comes later was less promising from the
+start."""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -43,6 +47,8 @@ PREFERRED_TRIES = 0.75
 """Placements rehearsed at most, over ``tries``, of a style that others follow"""
 
 
+WELL = Rehearsal(True, True, True, 0.0)
+"""How it went with what was found before."""
 Rehearsed = list[tuple[Rehearsal, Candidate]]
 """Placements and how they went, best first."""
 
@@ -88,6 +94,7 @@ def grasp_like(
     """Lift an object as one example showed; None if there is no way to lay this hand against it.
 
     Placements are rehearsed, the most natural first, until a few hold; the best of them is played.
+    Which it was is kept: asked again, it is played at once.
 
     Args:
         style: what the example taught.
@@ -99,8 +106,15 @@ def grasp_like(
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
     """
-    tried = rehearsed(style, obj, hand, ask, on, REHEARSED * ask.tries)
-    return play_rehearsed(style, obj, hand, ask, on, tried) if tried else None
+
+    def search() -> Attempt | None:
+        tried = rehearsed(style, obj, hand, ask, on, REHEARSED * ask.tries)
+        return play_rehearsed(style, obj, hand, ask, on, tried) if tried else None
+
+    def again(plan: Plan) -> Attempt:
+        return play_rehearsed(style, obj, hand, ask, on, [(WELL, plan.candidate)])
+
+    return kept_attempt(plan_key(hand, "like", obj, style.name, style, on, ask), search, again)
 
 
 def rehearsed(
@@ -123,7 +137,12 @@ def rehearsed(
 def play_rehearsed(
     style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
 ) -> Attempt:
-    """The best of what was rehearsed, played until one is managed."""
+    """The first of these ways that is managed, or the best of the first few that are not; what was
+    not lifted in rehearsal is played only where nothing was, to show what happens.
+
+    Raises:
+        SimulationError: every one of them blew up.
+    """
     mine, job = style.on(hand), _lifting(obj)
     T_world_object = se3.from_pose7(stand_pose(obj))
     carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
@@ -137,7 +156,8 @@ def play_rehearsed(
     }
     sought = Sought(obj, ask.wishes)
     best: Attempt | None = None
-    for k, (_, candidate) in enumerate(tried[:PLAYED]):
+    lifted = [candidate for went, candidate in tried if went.lifted]
+    for k, candidate in enumerate(lifted[:PLAYED] or [way for _, way in tried[:1]]):
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
             obj,
@@ -250,16 +270,36 @@ def _rehearsed(
     """Those that were rehearsed, best first."""
     tried: Rehearsed = []
     sought = Sought(obj, ask.wishes)
+    fruitless = 0
     for k, candidate in enumerate(candidates):
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
         if went is not None:
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
-        asked = [r for r, _ in tried if r.asked]
-        held = sum(r.steady and r.outside for r in asked)
-        enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
-        if held >= enough or sum(r.human for r in asked) >= HUMAN_ENOUGH:
+        if ask.tell is not None:
+            ask.tell(_so_far(tried))
+        fruitless = 0 if went is not None and went.steady else fruitless + 1
+        if fruitless == FRUITLESS or _enough(tried, ask):
             break
     tried.sort(key=lambda item: item[0], reverse=True)
     return tried
+
+
+def _enough(tried: Rehearsed, ask: Ask) -> bool:
+    """Whether enough of them would hold, as it is wanted."""
+    asked = [went for went, _ in tried if went.asked]
+    held = sum(went.steady and went.outside for went in asked)
+    enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
+    return held >= enough or sum(went.human for went in asked) >= HUMAN_ENOUGH
+
+
+def _so_far(tried: Rehearsed) -> str:
+    """How many ways were tried, and the best of them, in words."""
+    steady = sum(went.steady for went, _ in tried)
+    words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"
+    if not tried:
+        return words
+    went, best = max(tried, key=lambda item: item[0])
+    state = "steady" if went.steady else "lifted, not steady" if went.lifted else "not lifted"
+    return f"{words}; best so far: {best.pose} ({state})"

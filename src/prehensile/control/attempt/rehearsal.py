@@ -11,6 +11,8 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.example_script import ExampleScript
+from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -29,6 +31,9 @@ from prehensile.world.observation import Observation
 
 RISE = 0.05
 """[m] that the object is lifted"""
+LEFT_BEHIND = 0.25
+"""Share of the hand's rise: what has come up by less, half the lift being over, stays behind"""
+UP = lift(RISE)
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
 """what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
@@ -72,6 +77,34 @@ class Support:
         return bool(mine.any())
 
 
+class Behind:
+    """Whether what still touches table or post will not be lifted, or has fallen.
+
+    Args:
+        play: of the rehearsal, before its first step.
+        body: name of the object.
+    """
+
+    def __init__(self, play: Play[ExampleScript], body: str):
+        self._world, self._body = play.world, body
+        self._half_lifted = play.controller.lifts_at + UP.seconds / 2
+        self._lifted = play.controller.lifts_at + UP.seconds
+        self._object, self._hand = self._heights()
+
+    def __call__(self) -> bool:
+        """Now, that it touches it."""
+        if self._world.time <= self._half_lifted:
+            return False
+        body, hand = self._heights()
+        late = self._world.time > self._lifted
+        return late or body - self._object < LEFT_BEHIND * (hand - self._hand)
+
+    def _heights(self) -> tuple[float, float]:
+        """[m] of object and forearm."""
+        seen = self._world.observe()
+        return float(seen.objects[self._body][2]), float(seen.forearm[2])
+
+
 class Rehearsal(NamedTuple):
     """What a rehearsal showed of a placement; the better one is the greater."""
 
@@ -86,6 +119,8 @@ class Rehearsal(NamedTuple):
     """for comparing: what was promised, more digits, no faults, less slip and sag"""
     faults: tuple[str, ...] = ()
     """items of the rubric that are out of bounds"""
+    lifted: bool = True
+    """whether it was lifted, and did not fall"""
 
     @property
     def human(self) -> bool:
@@ -115,15 +150,25 @@ def rehearse(
         tuning: the animator's numbers.
         sought: where it shall be taken; anywhere if None.
     """
-    carries = (lift(RISE), SHORT_SHAKE)
     play = example_play(
-        obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
+        obj,
+        hand,
+        style,
+        candidate,
+        (UP, SHORT_SHAKE),
+        grip,
+        hold=0.0,
+        preset="rehearse",
+        there=True,
+        on=on,
+        tuning=tuning,
     )
     poses: list[np.ndarray] = []
     stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk = leaned = 0.0
     contacts: Contacts | None = None
     support = Support(play.world.contact_names, obj.name)
+    behind = Behind(play, obj.name)
     try:
         while not play.finished:
             contacts = play.step().contacts
@@ -132,12 +177,14 @@ def rehearse(
             if support.of_body(contacts):
                 poses.clear()
                 standing = se3.from_pose7(play.world.observe().objects[obj.name])
+                if behind():
+                    break
             else:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
     if not poses or contacts is None:
-        return Rehearsal(False, False, True, candidate.score - DROPPED)
+        return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
