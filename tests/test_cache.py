@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from prehensile import cache
+from prehensile import code_digest as code
 from prehensile.bench.hardening.damaged_caches import DAMAGES, damage
 from prehensile.cache import CACHE_KINDS, cached, clear_cache, kind_folder
 from prehensile.errors import CacheWarning, PrehensileError
@@ -143,3 +145,26 @@ def test_a_folder_that_is_a_link_is_not_cleared(folder: Path, tmp_path: Path) ->
     with pytest.raises(PrehensileError, match="refusing"):
         clear_cache()
     assert (tmp_path / "elsewhere" / "skin").exists()
+
+
+def test_the_digest_of_code_is_kept_until_a_file_has_another_time(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "prehensile"
+    package.mkdir()
+    maker = package / "maker.py"
+    maker.write_text("STEPS = 3\n")
+    read = []
+
+    def digest(module: str) -> str:
+        read.append(module)
+        return code.code_digest.__wrapped__(module, package)
+
+    monkeypatch.setattr(cache, "code", SimpleNamespace(PACKAGE=package, code_digest=digest))
+    of = cache.code_digest.__wrapped__
+    first = of("maker")
+    assert of("maker") == first and read == ["maker"]
+    maker.write_text("STEPS = 4\n")
+    os.utime(maker, ns=(0, maker.stat().st_mtime_ns + 1))
+    code._read.cache_clear()
+    assert of("maker") != first and read == ["maker"] * 2

@@ -5,8 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from prehensile.cache import code_digest
-from prehensile.code_digest import PACKAGE, _read
+from prehensile.code_digest import PACKAGE, _read, code_digest
 
 CODE = {
     "room/maker.py": '''

@@ -26,6 +26,7 @@ LONG = {
     "24",
     "25",
     "26",
+    "27",
 }
 """Those that grasp, or fit a whole recording or skin."""
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))

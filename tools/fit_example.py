@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from prehensile.control.example.fit_style import style_of_clip
-from prehensile.control.example.style import STYLES
+from prehensile.control.example.style import RECORDED
 from prehensile.control.experiments.recorded import (
     DOOR_TAKE,
     recorded_example,
@@ -44,7 +44,7 @@ def rounded(value):
 if __name__ == "__main__":
     folder = Path(__file__).parents[1] / "src" / "prehensile" / "control" / "data"
     folder.mkdir(exist_ok=True)
-    for name in STYLES:
+    for name in RECORDED:
         clip = style_clip(name)
         about = f"{SHOWN[name]}; fitted by tools/fit_example.py"
         style = style_of_clip(clip, recorded_example(clip).hand, name, about)

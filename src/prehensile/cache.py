@@ -4,6 +4,7 @@ No command fails by its cache: what cannot be read, or is damaged, is made again
 written is a warning.
 """
 
+import functools
 import hashlib
 import os
 import shutil
@@ -13,12 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from prehensile import code_digest as code
 from prehensile._version import __version__
 from prehensile.atomic import atomic_path, sweep
-from prehensile.code_digest import code_digest as code_digest
 from prehensile.errors import CacheWarning, FileError, PrehensileError
 
-CACHE_KINDS = ("convex", "blowup", "skin", "eigenskin", "compliance", "model", "grasps")
+CACHE_KINDS = (
+    "convex", "blowup", "skin", "eigenskin", "compliance", "model", "grasps", "plan", "code",
+)  # fmt: skip
 """Names of the folders inside ours: what may be kept there, and what clearing removes."""
 
 _SEAL = 32  # bytes of a digest behind every result
@@ -58,16 +61,51 @@ def cached(
     Warns:
         CacheWarning: it could not be kept.
     """
-    digest = hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
-    path = kind_folder(kind) / digest
+    found = recalled(kind, key, read)
+    if found is not None:
+        return found
+    data = make()
+    keep(kind, key, data)
+    return read(data)
+
+
+def recalled(kind: str, key: bytes, read: Callable[[bytes], Result]) -> Result | None:
+    """The result for ``key``, if the cache has it; arguments as in `cached`."""
+    path = kind_folder(kind) / key_digest(key)
     sweep(path.parent)
     try:
         return read(_kept(path))
     except Exception:  # absent, unreadable, damaged: each is a miss
-        pass
-    data = make()
-    _keep(path, data)
-    return read(data)
+        return None
+
+
+def keep(kind: str, key: bytes, data: bytes) -> None:
+    """Put a result into the cache; arguments as in `cached`.
+
+    Warns:
+        CacheWarning: it could not be kept.
+    """
+    _keep(kind_folder(kind) / key_digest(key), data)
+
+
+def key_digest(key: bytes) -> str:
+    """Hexadecimal, of a key and of our version: the name of its file."""
+    return hashlib.sha256(__version__.encode() + b"\0" + key).hexdigest()[:32]
+
+
+@functools.cache
+def code_digest(module: str) -> str:
+    """As `prehensile.code_digest.code_digest` has it, hexadecimal; kept until a file of the package
+    has another size or time, as Python itself keeps what it compiled: reading the code takes longer
+    than many a result that depends on it.
+    """
+    try:
+        files = [(str(path), path.stat()) for path in sorted(code.PACKAGE.rglob("*.py"))]
+    except OSError:  # somebody installs it just now
+        return code.code_digest(module)
+    stamps = [f"{path} {about.st_size} {about.st_mtime_ns}" for path, about in files]
+    key = "\n".join([module, *stamps]).encode()
+    return cached("code", key, lambda: code.code_digest(module).encode(), bytes.decode)
 
 
 def _kept(path: Path) -> bytes:

@@ -5,7 +5,9 @@ import pytest
 
 from prehensile.figures import control
 
-NAMES = [f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier")]
+NAMES = [
+    f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier", "styles")
+]
 
 
 def assert_drawn(path):

@@ -5,7 +5,7 @@ import numpy as np
 
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
-from prehensile.kinematics.capsules import Capsules, hand_capsules, neighbours
+from prehensile.kinematics.capsules import Capsules, hand_capsules
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3
 
@@ -20,13 +20,6 @@ def test_distance_equals_the_point_to_segment_distance(rng):
         line = start[c] * (1 - t) + end[c] * t
         brute = np.linalg.norm(points[:, None] - line, axis=-1).min(axis=1) - radius[c]
         np.testing.assert_allclose(got[:, c], brute, atol=1e-6)
-
-
-def test_deepest_points_out_of_the_nearest_capsule(rng):
-    capsules = Capsules(np.zeros((1, 3)), np.array([[1.0, 0, 0]]), np.array([0.2]))
-    gap, out = capsules.deepest(np.array([[0.5, 0.0, 0.3], [0.5, 5.0, 0.0]]))
-    assert np.isclose(gap, 0.1)
-    np.testing.assert_allclose(out, [0, 0, 1])
 
 
 def test_hand_capsules_stand_where_mujoco_puts_them(rng):
@@ -72,28 +65,3 @@ def test_the_edges_of_the_palms_box_count_where_they_are_wanted(rng):
         np.sort(np.concatenate([edged.start[-added:], edged.end[-added:]]), axis=0),
         np.sort(se3.apply(T, corners), axis=0),
     )
-
-
-def test_neighbours_are_all_points_and_close_together(rng):
-    points = rng.uniform(size=(1000, 3))
-    order = neighbours(points)
-    assert sorted(order.tolist()) == list(range(1000))
-    blocks = [points[order[k : k + 32]] for k in range(0, 1000, 32)]
-    # Thirty-two of a thousand fill a cube of a third of the side; at random, nearly the whole.
-    assert np.median([np.ptp(block, axis=0).max() for block in blocks]) < 0.5
-    assert np.array_equal(neighbours(points[:20]), np.arange(20))
-
-
-def test_an_order_changes_no_distance(rng):
-    capsules = Capsules(*0.1 * rng.normal(size=(2, 9, 3)), rng.uniform(0.01, 0.02, 9))
-    points = 0.1 * rng.normal(size=(300, 3))
-    order = neighbours(points)
-    assert capsules.nearest(points, order) == capsules.nearest(points)
-    for one, other in zip(capsules.deepest(points, order), capsules.deepest(points), strict=True):
-        np.testing.assert_array_equal(one, other)
-
-
-def test_the_nearest_point_is_the_one_at_the_smallest_distance(rng):
-    capsules = Capsules(*rng.normal(size=(2, 5, 3)), rng.uniform(0.1, 0.3, 5))
-    points = rng.normal(size=(40, 3))
-    assert capsules.nearest_point(points) == capsules.distance(points).min(axis=1).argmin()

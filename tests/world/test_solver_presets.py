@@ -14,7 +14,7 @@ def test_what_a_compiled_world_ends_up_with(name):
     assert option.integrator == mujoco.mjtIntegrator.mjINT_DISCRETE
     assert option.cone == mujoco.mjtCone.mjCONE_ELLIPTIC
     assert option.impratio == 10
-    assert option.noslip_iterations == {"hold": 500, "fast": 0}[name]
+    assert option.noslip_iterations == {"hold": 500, "rehearse": 20, "fast": 0}[name]
     assert option.disableflags & int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
     assert not option.disableflags & int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
 
@@ -24,7 +24,7 @@ def test_hold_has_the_measured_tolerance():
 
 
 def test_unknown_preset():
-    with pytest.raises(UnknownNameError, match="hold, fast"):
+    with pytest.raises(UnknownNameError, match="hold, rehearse, fast"):
         preset("slow")
     with pytest.raises(UnknownNameError, match="hold"):
         World((), preset="holt")

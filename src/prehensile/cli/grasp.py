@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from prehensile.cli.grammar.numbered import WayOption, WaysOption, check_numbers
 from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
@@ -17,6 +18,15 @@ from prehensile.cli.grammar.options import (
     SeedOption,
     UnitOption,
     with_look,
+)
+from prehensile.cli.grammar.wishes import (
+    AvoidOption,
+    FingersOption,
+    ForOption,
+    FromOption,
+    PoseOption,
+    WhereOption,
+    wishes_of,
 )
 from prehensile.errors import InputError, MissingExtraError
 
@@ -147,6 +157,14 @@ def command(
             help="When the fingers open [s]; by default where the arm comes down and draws back.",
         ),
     ] = None,
+    where: WhereOption = "",
+    avoid: AvoidOption = "",
+    from_: FromOption = "",
+    pose: PoseOption = "",
+    fingers: FingersOption = "",
+    for_: ForOption = "",
+    ways: WaysOption = 0,
+    way: WayOption = 0,
     up: Annotated[
         str, typer.Option("--up", metavar="z|y", help="The axis that points up in a CSV path.")
     ] = "z",
@@ -158,6 +176,9 @@ def command(
     Writes grasp.npz (the clip), grasp.png (a contact sheet) and forces.png (force per finger), and
     says whether the object was held and, if not, why. A grasp that fails is not an error. Dials and
     lids are turned by 30° instead; a climbing hold bears 20 N.
+
+    With --where, --avoid, --from, --pose, --fingers or --for you decide; the verdict says whether
+    it was met. With --ways 6: six different grasps to choose from.
 
     With --all: every object of the catalogue, as grasp_all.png and a table.
 
@@ -175,6 +196,10 @@ def command(
         return load_object(what, unit=unit or "m", mass=mass, friction=friction, close=close)
 
     dressed = dressed_hand(hand, look, assets)
+    wishes = wishes_of(where, avoid, from_, pose, fingers, for_)
+    check_numbers(ways, way, alone=arm is None and not everything)
+    if wishes and arm is not None:
+        raise InputError("--where and the like do not go with --arm: the path says where.")
     if arm is not None and not everything:
         from prehensile.motion.mocap.wrist_path import read_wrist_path
 
@@ -200,7 +225,7 @@ def command(
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
     if put and no_put:
         raise InputError("--put and --no-put contradict each other: give one of them.")
-    where = _place(put, "--put")
+    goal = _place(put, "--put")
     how = {
         "grip": grip,
         "seed": seed,
@@ -209,18 +234,27 @@ def command(
         "example": load_style(example) if example else None,
         "shake": shake,
         "on": on or None,
-        "put": (not no_put) if where is None else where,
+        "put": (not no_put) if goal is None else goal,
         "alpha": alpha,
         "strength": strength,
         "reach": reach.split(",") if reach else None,
         "reflex": reflex,
         "hold": hold,
-    }
-    asked(**how)  # refused here, before anything is written
+    } | wishes
+    ask = asked(**how)  # refused here, before anything is written
     if everything:
         _grasp_all(dressed, out, how)
+        return
+    from prehensile.control.place.sought import Sought
+
+    obj = thing()
+    Sought(obj, ask.wishes)
+    if ways:
+        from prehensile.cli.grammar.numbered import keep_ways
+
+        keep_ways(obj, dressed, out, ways, how)
     else:
-        _grasp_one(thing(), dressed, out, how)
+        _grasp_one(obj, dressed, out, how | ({"way": way} if way else {}))
 
 
 def _place(text: str, option: str) -> list[float] | None:
@@ -252,8 +286,14 @@ def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]
             from prehensile.control.keyed.grasp import grasp_along
 
             clip = grasp_along(obj=obj, hand=the_hand, progress=bar.update, **how)
+        elif "way" in how:
+            from prehensile.cli.grammar.numbered import one_of_the_ways
+
+            number = how["way"]
+            rest = {name: value for name, value in how.items() if name != "way"}
+            clip = one_of_the_ways(obj, the_hand, number, rest, bar.update)
         else:
-            clip = grasp(obj, the_hand, progress=bar.update, **how)
+            clip = grasp(obj, the_hand, progress=bar.update, tell=bar.describe, **how)
         bar.describe("drawing")
         clip = dressed.dress.on(clip)
         written = [clip.save(folder / "grasp.npz")]

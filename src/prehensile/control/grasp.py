@@ -1,7 +1,6 @@
 """The main job: a hand picks up an object and holds it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -11,23 +10,22 @@ from prehensile.control.attempt.attempt import (
     HOLD_SECONDS,
     PLAIN,
     Ask,
-    Attempt,
     Progress,
+    Tell,
     Tuning,
-    better,
-    no_fit,
 )
 from prehensile.control.attempt.cost import planning_noted
-from prehensile.control.attempt.job import LiftJob, job_of
-from prehensile.control.attempt.like_example import grasp_like_any
+from prehensile.control.attempt.search import grasp_any_way
+from prehensile.control.attempt.which_styles import checked_wishes, styles_for
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import load_style, usual_styles
+from prehensile.control.example.style import STYLES
 from prehensile.control.law.grip_range import checked_grip
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, STAND_HEIGHT, On
-from prehensile.errors import InputError, PrehensileError, UnknownNameError
+from prehensile.control.place.wishes import wished
+from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
-from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
@@ -61,7 +59,14 @@ def grasp(
     reach: Sequence[float] | None = None,
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
+    where: str | Sequence[float] | None = None,
+    avoid: str | Sequence[float] | None = None,
+    approach: str | Sequence[float] | None = None,
+    pose: str | None = None,
+    fingers: str | Sequence[str] | None = None,
+    purpose: str | None = None,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Clip:
     """Approach, close, lift 15 cm, hold 3 s, put it down, let go; the clip of the best attempt.
 
@@ -90,7 +95,19 @@ def grasp(
         reach: (D1, D2) [m] of Table 1; for the example.
         hold: [s] in the air, lifted and still; for the example.
         reflex: grip what slips in the hand harder, 80 ms later; for the example.
+        where: a part of the object by its name, or x, y, z [m] in its frame: the nearest point of
+            its surface, where something presses within 25 mm. ``clip.verdict`` says whether.
+        avoid: a part, or x, y, z and a radius [m] (0.04 if left out), where nothing presses.
+        approach: from where the hand comes, within 30°: ``above``, ``front``, ``side``, or a
+            direction x, y, z, world.
+        pose: the name of a style, or of a grasp of the corpus.
+        fingers: which digits close, ``"thumb,index,middle"``; the others stay back.
+        purpose: ``use`` by the handle, ``hand-over`` with the handle left free, ``carry`` near the
+            centre of mass; by default use where a handle is found, else carry.
         progress: called with (tries done, tries at most).
+        tell: called with words: how many ways were tried, and which is the best so far.
+
+    What was planned is kept: asked again, the same clip comes without planning.
     """
     ask = asked(
         grip=grip,
@@ -106,36 +123,25 @@ def grasp(
         reach=reach,
         reflex=reflex,
         hold=hold,
+        where=where,
+        avoid=avoid,
+        approach=approach,
+        pose=pose,
+        fingers=fingers,
+        purpose=purpose,
         progress=progress,
+        tell=tell,
     )
     own = shake or example is not None or ask.tuning != PLAIN or ask.hold != HOLD_SECONDS
     if controller is None and own:
         controller = "example"
+    if controller is None and pose is not None and pose not in STYLES:
+        controller = "sequence"
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
-    if controller == "sequence":
-        return _in_sequence(thing, the_hand, ask, on or "table").clip
-    why = "" if controller == "example" else _not_from_an_example(thing, the_hand)
-    found: Attempt | None = None
-    if not why:
-        styles = _styles(thing, example)
-        for rests_on in ON if on is None else (on,):
-            found = better(found, grasp_like_any(styles, thing, the_hand, ask, rests_on))
-            if found is not None and found.judged.half_done:
-                break
-    if found is not None and (found.judged.half_done or controller == "example"):
-        return found.clip
-    if controller == "example":
-        raise PrehensileError(no_fit(thing, "of the example"))
-    try:
-        other = _in_sequence(thing, the_hand, ask, on or ("table" if why else "post"))
-    except PrehensileError:
-        if found is None:
-            raise
-        return found.clip
-    if found is not None and not other.managed:
-        return found.clip
-    return replace(other.clip, meta=other.clip.meta | {"fallback": why or "no example held it"})
+    Sought(thing, ask.wishes)  # refused here, before anything is tried
+    styles = [] if controller == "sequence" else styles_for(thing, example, ask.wishes)
+    return grasp_any_way(thing, the_hand, styles, ask, on, controller).clip
 
 
 def asked(
@@ -152,7 +158,14 @@ def asked(
     reach: Sequence[float] | None = None,
     reflex: bool = False,
     hold: float = HOLD_SECONDS,
+    where: str | Sequence[float] | None = None,
+    avoid: str | Sequence[float] | None = None,
+    approach: str | Sequence[float] | None = None,
+    pose: str | None = None,
+    fingers: str | Sequence[str] | None = None,
+    purpose: str | None = None,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Ask:
     """The arguments of `grasp` that do not depend on object and hand, checked.
 
@@ -186,6 +199,8 @@ def asked(
         progress,
         tuning,
         seconds,
+        checked_wishes(wished(where, avoid, approach, pose, fingers, purpose), example, controller),
+        tell,
     )
 
 
@@ -206,12 +221,6 @@ def _tuning(alpha: float, strength: float | None, reach: Sequence[float] | None)
     if not 0.01 <= near < far <= 1:
         raise InputError(f"reach is {near:g}, {far:g} m; expected 0.01 ≤ D1 < D2 ≤ 1.")
     return Tuning(float(alpha), strength, (near, far))
-
-
-def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
-    from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
-
-    return grasp_from_corpus(obj, hand, ask, on)
 
 
 def _seconds(hold: float) -> float:
@@ -248,19 +257,3 @@ def _shift(put: Sequence[float] | bool) -> np.ndarray | None:
             f"(0, 0, {STAND_HEIGHT:g}): the table's top is at z = {STAND_HEIGHT:g} m."
         )
     return shift
-
-
-def _not_from_an_example(obj: Object, hand: Hand) -> str:
-    """Why an example cannot do it; empty if it can."""
-    if not isinstance(job_of(obj), LiftJob):
-        return "an example knows lifting only"
-    if not isinstance(hand.spec, HandSpec):
-        return "the examples are of a human hand"
-    return ""
-
-
-def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:
-    if isinstance(example, GraspStyle):
-        return [example]
-    names = usual_styles(obj) if example is None else (example,)
-    return [load_style(name) for name in names]

@@ -14,6 +14,7 @@ from prehensile.figures._control_plots import (
     draw_tracking,
     draw_wave,
 )
+from prehensile.figures._control_styles import draw_styles
 
 
 def draw(folder: Path) -> list[Path]:
@@ -27,6 +28,7 @@ def draw(folder: Path) -> list[Path]:
         draw_handshake(handshake(), folder / "control_handshake.png"),
         draw_grip(folder / "control_grip.png"),
         draw_heavier(folder / "control_heavier.png"),
+        draw_styles(folder / "control_styles.png"),
     ]
     try:
         runs = {name: track_recording(name) for name in RECORDINGS}

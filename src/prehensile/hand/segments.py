@@ -1,6 +1,7 @@
 """Segments of the hand, named as in WebXR, and the groups that forces are summed over."""
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 import numpy as np
 
@@ -46,6 +47,7 @@ GROUP_OF_SEGMENT: dict[str, str] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def group_of_segment(name: str) -> str:
     """The group of any segment by its name, those of loaded hands included."""
     for digit, prefix in WEBXR_DIGIT.items():

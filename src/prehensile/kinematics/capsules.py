@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import FOREARM, Box, Capsule, Segment
 from prehensile.kinematics.forward import segment_transforms
@@ -40,62 +39,12 @@ class Capsules(NamedTuple):
         """(C,) [m] of each capsule's lowest point along a unit vector (3,)."""
         return np.minimum(self.start @ up, self.end @ up) - self.radius
 
-    def nearest(self, points: np.ndarray, order: np.ndarray | None = None) -> float:
-        """The smallest distance [m] of points (N, 3) to any capsule; infinite if there are none.
 
-        Args:
-            points: in any order.
-            order: (N,) which point comes after which so that neighbours follow each other, from
-                `neighbours`: then most need not be looked at.
-        """
-        return self._nearest(points, order)[0]
-
-    def nearest_by_pose(self, points: np.ndarray, poses: int) -> np.ndarray:
-        """(P,) [m] For capsules of ``poses`` poses that follow each other, each pose's smallest
-        distance.
-        """
-        return kernels("kinematics").nearest_by_pose(points, *self, poses)
-
-    def nearest_point(self, points: np.ndarray) -> int:
-        """Which of points (N, 3) is nearest to any capsule."""
-        return self._nearest(points, None)[1]
-
-    def deepest(
-        self, points: np.ndarray, order: np.ndarray | None = None
-    ) -> tuple[float, np.ndarray]:
-        """The smallest distance [m], and the unit direction out of the capsule there. (3,)"""
-        distance, n, c = self._nearest(points, order)
-        along = self.end[c] - self.start[c]
-        t = np.clip((points[n] - self.start[c]) @ along / (along @ along), 0, 1)
-        out = points[n] - self.start[c] - t * along
-        return distance, out / max(float(np.linalg.norm(out)), 1e-12)
-
-    def _nearest(self, points: np.ndarray, order: np.ndarray | None) -> tuple[float, int, int]:
-        if order is None:
-            return kernels("kinematics").nearest(points, *self)
-        return kernels("kinematics").nearest_in_order(points, order, *self)
-
-
-def neighbours(points: np.ndarray, together: int = 32) -> np.ndarray:
-    """(N,) An order of points (N, 3) in which each ``together`` lie close to each other: halved
-    across their longest side, and the halves again.
-    """
-    pending, found = [np.arange(len(points))], []
-    while pending:
-        some = pending.pop()
-        half = -(-len(some) // (2 * together)) * together
-        if half >= len(some):
-            found.append(some)
-            continue
-        along = points[some, int(np.ptp(points[some], axis=0).argmax())]
-        some = some[np.argsort(along, kind="stable")]
-        pending += [some[half:], some[:half]]
-    return np.concatenate(found)
-
-
-def segment_capsules(segment: Segment) -> Capsules:
-    """Collision capsules of one segment, in its frame."""
+def segment_capsules(segment: Segment, edges: bool = False) -> Capsules:
+    """Collision capsules of one segment, in its frame; ``edges`` as `hand_capsules` has it."""
     shapes = [s for s in segment.shapes if isinstance(s, Capsule)]
+    for box in (s for s in segment.shapes if edges and isinstance(s, Box)):
+        shapes += _edges(box)
     return Capsules(
         np.array([s.start for s in shapes]).reshape(-1, 3),
         np.array([s.end for s in shapes]).reshape(-1, 3),
@@ -116,25 +65,36 @@ def hand_capsules(
         edges: whether the long edges of the palm's box count as capsules without thickness; all but
             its corners lies inside the others.
     """
-    q = np.atleast_2d(q)
-    T = segment_transforms(hand, q)
+    return placed_capsules(hand, segment_transforms(hand, np.atleast_2d(q)), groups, forearm, edges)
+
+
+def placed_capsules(
+    hand: Hand,
+    T: dict[str, np.ndarray],
+    groups: tuple[str, ...],
+    forearm: bool = True,
+    edges: bool = False,
+) -> Capsules:
+    """The same for P poses whose segments (P, 4, 4) are known by name."""
     starts, ends, radii = [], [], []
     for name, segment in hand.segments.items():
         if segment.group in groups and (forearm or name != FOREARM):
-            shapes = [s for s in segment.shapes if isinstance(s, Capsule)]
-            for box in (s for s in segment.shapes if edges and isinstance(s, Box)):
-                shapes += _edges(box)
-            for shape in shapes:
-                starts.append(se3.apply(T[name], shape.start))
-                ends.append(se3.apply(T[name], shape.end))
-                radii.append(np.full(len(q), shape.radius))
+            mine = segment_capsules(segment, edges)
+            starts.append(_placed(T[name], mine.start))
+            ends.append(_placed(T[name], mine.end))
+            radii.append(np.broadcast_to(mine.radius, starts[-1].shape[:2]))
     if not starts:
         return Capsules(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
     return Capsules(
-        np.stack(starts, axis=1).reshape(-1, 3),
-        np.stack(ends, axis=1).reshape(-1, 3),
-        np.stack(radii, axis=1).reshape(-1),
+        np.concatenate(starts, axis=1).reshape(-1, 3),
+        np.concatenate(ends, axis=1).reshape(-1, 3),
+        np.concatenate(radii, axis=1).reshape(-1),
     )
+
+
+def _placed(T: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """(P, N, 3) Points (N, 3) at poses (P, 4, 4)."""
+    return points @ T[:, :3, :3].swapaxes(1, 2) + T[:, None, :3, 3]
 
 
 def _edges(box: Box) -> list[Capsule]:

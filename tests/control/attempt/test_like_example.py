@@ -1,19 +1,28 @@
 """One example, many objects: held through a lift and a shake."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from prehensile.control.attempt import like_example
-from prehensile.control.attempt.attempt import Ask, Tuning
+from prehensile.control.attempt.attempt import Ask, Attempt, Tuning
+from prehensile.control.attempt.job import Judged
+from prehensile.control.attempt.kept_plans import planned_anew
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.search import grasp_any_way
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
+from prehensile.control.place.candidate import Candidate
 from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
+from prehensile.hand.spec import HandSpec
+from prehensile.motion.clip import Clip
+from prehensile.motion.contacts import ContactTrack
+from prehensile.motion.verdict import Verdict
 from prehensile.quality.judge.held import judge_held
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball
@@ -100,7 +109,7 @@ def test_the_default_is_the_example(store):
 
 @pytest.mark.long
 def test_what_the_examples_drop_is_tried_by_the_sequence(monkeypatch):
-    monkeypatch.setattr("prehensile.control.grasp.grasp_like_any", lambda *a, **k: None)
+    monkeypatch.setattr("prehensile.control.attempt.search.grasp_like_any", lambda *a, **k: None)
     meta = grasp("ball", tries=4).meta
     assert meta["controller"] == "sequence" and meta["fallback"] == "no example held it"
 
@@ -129,22 +138,125 @@ def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
 
 
 @pytest.fixture
-def counted(monkeypatch):
-    """Grasps whose parts only say what they are; the list of what was rehearsed."""
-    rehearsed, ways = [], [SimpleNamespace(need=1.0, name=name) for name in "ab"]
+def counted(monkeypatch, tmp_path):
+    """Grasps whose parts only say what they are; what was rehearsed and what was played."""
+    monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path))
+    done = SimpleNamespace(rehearsed=[], played=[], fails=set())
+    ways = [_way("a", 1.0), _way("b", 2.0), _way("c", 3.0)]
 
     def rehearse(obj, hand, style, candidate, *rest):
-        rehearsed.append((obj.name, candidate.name))
-        return Rehearsal(True, True, float(candidate.name == "b"))
+        done.rehearsed.append((obj.name, candidate.pose))
+        return Rehearsal(True, True, True, candidate.score, ("not as a person would",))
 
-    def played(play, obj, candidate, about):
-        return SimpleNamespace(managed=True, candidate=candidate, judged=None)
+    def played(play, obj, candidate, about, sought):
+        done.played.append(candidate.pose)
+        well = (candidate.pose, about["on"]) not in done.fails
+        judged = Judged(Verdict(well, "", "", "", {}), 1.0, well, 0.0)
+        return Attempt(candidate, replace(CLIP, meta=about), judged)
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
+    def rank(attempt):
+        return attempt.managed, attempt.judged.half_done, 1.0, attempt.candidate.score
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
     monkeypatch.setattr(like_example, "rehearse", rehearse)
     monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
     monkeypatch.setattr(like_example, "played", played)
-    return rehearsed
+    monkeypatch.setattr("prehensile.control.attempt.attempt.rank", rank)
+    return done
+
+
+CLIP = Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), np.zeros((1, 0)), {})
+
+
+def _way(pose, score):
+    q, T = np.linspace(0, 1, HAND.dof), np.eye(4)
+    return Candidate(pose, q, q, q, T, T, q[:3], score, 3, q, q > 0.5, 0.001, 1.0)
+
+
+def test_what_was_found_is_played_at_once_whoever_asks(counted):
+    for ask in (Ask(), Ask(), Ask(progress=lambda *_: None, tell=print)):
+        found = grasp_like(STYLE, load_object("ball"), HandSpec.mean().build(), ask)
+        assert found is not None and found.candidate.pose == "c"
+        assert (found.clip.meta["rehearsed"], found.clip.meta["played"]) == (3, 1)
+    assert [name for _, name in counted.rehearsed] == ["a", "b", "c"]
+    assert counted.played == ["c"] * 3
+
+
+def test_other_things_seeds_and_grips_are_planned_anew(counted):
+    obj = load_object("ball")
+    for ask in (Ask(), Ask(seed=1), Ask(grip=9.0), Ask(tries=3), Ask(hold=9.0), Ask(shake=True)):
+        grasp_like(STYLE, obj, HAND, ask)
+    grasp_like(STYLE, obj, HAND, Ask(), "post")
+    grasp_like(STYLE, obj.with_mass(0.2), HAND, Ask())
+    grasp_like(STYLE, obj, HandSpec.mean("left").build(), Ask())
+    grasp_like(load_style("leap_pinch").on(HAND), obj, HAND, Ask())
+    assert len(counted.rehearsed) == 3 * 10
+
+
+def test_plays_that_failed_are_not_played_again(counted):
+    counted.fails = {("c", "table"), ("b", "table")}
+    for played in (["c", "b", "a"], ["a"]):
+        counted.played.clear()
+        found = grasp_like(STYLE, load_object("ball"), HAND, Ask())
+        assert found is not None and found.candidate.pose == "a"
+        assert found.clip.meta["played"] == 3 and counted.played == played
+
+
+def test_what_cannot_be_taken_from_the_table_is_known_to_be_taken_from_the_post(counted):
+    counted.fails = {(pose, "table") for pose in "abc"}
+    for played in (["c", "b", "a", "c"], ["c"]):
+        counted.played.clear()
+        found = grasp_any_way(load_object("ball"), HAND, [STYLE], Ask(), None, None)
+        assert found.clip.meta["on"] == "post" and counted.played == played
+    assert len(counted.rehearsed) == 6
+
+
+def test_within_planned_anew_nothing_is_remembered(counted):
+    for _ in range(2):
+        with planned_anew():
+            grasp_like(STYLE, load_object("ball"), HAND, Ask())
+    assert len(counted.rehearsed) == 6
+
+
+def test_whoever_waits_is_told_how_many_ways_were_tried_and_the_best_so_far(counted):
+    said = []
+    grasp_like(STYLE, load_object("ball"), HAND, Ask(tell=said.append))
+    assert said == [
+        "1 way tried, 1 would hold; best so far: a (steady)",
+        "2 ways tried, 2 would hold; best so far: b (steady)",
+        "3 ways tried, 3 would hold; best so far: c (steady)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("went", "count"),
+    [
+        ("OOOOOOOO", 6),  # six that hold from outside
+        ("-H-OIHO---", 6),  # two that look human
+        ("-I-OO-OOOO-O---", 10),
+        ("-" * 20, 10),  # ten one after the other that do not
+        ("-----I---------O" + "-" * 9, 25),
+        ("O" + "-" * 20, 11),
+    ],
+)
+def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted, went, count):
+    each = iter(went)
+    ways = [_way(str(k), -float(k)) for k in range(len(went))]
+
+    def rehearse(obj, hand, style, candidate, *rest):
+        how = next(each)
+        wrong = () if how == "H" else ("not as a person would",)
+        lifted = how != "-"
+        return Rehearsal(how in "OIH", True, how != "I", candidate.score, wrong, lifted)
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    counted.fails = {(way.pose, "table") for way in ways}
+    found = grasp_like(STYLE, load_object("ball"), HAND, Ask())
+    assert found is not None and found.clip.meta["rehearsed"] == count
+    held = [k for k, how in enumerate(went[:count]) if how != "-"]
+    best = sorted(held, key=lambda k: (went[k] == "I", k))[:3]
+    assert counted.played == [str(k) for k in best or [0]], "what was not lifted is hardly played"
 
 
 def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
@@ -152,24 +264,5 @@ def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
     with like_example.rehearsals_remembered():
         for ask in (Ask(), Ask(hold=9.0), Ask(shake=True)):
             found = grasp_like(STYLE, obj, HAND, ask)
-            assert found is not None and found.candidate.name == "b"
-    assert counted == [("ball", "a"), ("ball", "b")]
-
-
-def test_other_things_seeds_and_grips_are_rehearsed_anew(counted):
-    obj = load_object("ball")
-    with like_example.rehearsals_remembered():
-        for ask in (Ask(), Ask(seed=1), Ask(grip=9.0), Ask(tries=3)):
-            grasp_like(STYLE, obj, HAND, ask)
-        grasp_like(STYLE, obj, HAND, Ask(), "post")
-        grasp_like(STYLE, load_object("ball"), HAND, Ask())
-        grasp_like(STYLE, obj, Hand(), Ask())
-        grasp_like(load_style("leap_pinch").on(HAND), obj, HAND, Ask())
-    assert len(counted) == 2 * 8
-
-
-def test_without_asking_nothing_is_remembered(counted):
-    obj = load_object("ball")
-    for _ in range(2):
-        grasp_like(STYLE, obj, HAND, Ask())
-    assert len(counted) == 4
+            assert found is not None and found.candidate.pose == "c"
+    assert len(counted.rehearsed) == 3

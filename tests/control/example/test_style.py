@@ -7,17 +7,16 @@ import pytest
 
 from prehensile.control.example.fit_style import style_of_clip
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import STYLES, load_style, usual_styles
+from prehensile.control.example.style import RECORDED, load_style
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
 from prehensile.kinematics.forward import pad_positions
-from prehensile.world.catalogue import load_object
 
 STYLE = load_style("leap_grab")
 
 
-@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("name", RECORDED)
 def test_shipped_styles_close_the_hand(name):
     hand = Hand()
     wide, grip = load_style(name).on(hand).poses(hand)
@@ -93,12 +92,6 @@ def test_a_missing_file_is_refused(tmp_path):
 def test_a_neutral_pose_of_another_length_is_refused():
     with pytest.raises(InputError, match="neutral"):
         GraspStyle.from_json(STYLE.to_json() | {"neutral": [0.0]})
-
-
-def test_small_things_are_pinched_and_heavy_ones_grabbed():
-    assert usual_styles(load_object("pen"))[0] == "leap_pinch"
-    assert usual_styles(load_object("mug")) == ("leap_grab",)
-    assert usual_styles(load_object("cylinder:r=10mm,h=100mm,mass=0.5")) == ("leap_grab",)
 
 
 def test_the_pinch_brings_thumb_and_index_together():

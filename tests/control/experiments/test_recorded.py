@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.example.fit import fit_as_published
-from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.example.style import RECORDED, load_style
 from prehensile.control.experiments.recorded import (
     recorded_example,
     style_clip,
@@ -14,7 +14,7 @@ from prehensile.control.experiments.recorded import (
 from prehensile.control.law.gains import EVERYDAY
 
 
-@pytest.fixture(params=STYLES)
+@pytest.fixture(params=RECORDED)
 def style(request, reference_data):
     reference_data("motion", "leap", "grab.npz")
     reference_data("motion", "dapg_door", "door_demos.npz")

@@ -1,5 +1,8 @@
 """Axes of hand and object, when the object is turned about the vertical to fit."""
 
+from copy import copy
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,7 @@ from prehensile.control.keyed.placement import LEANS, PathPlacement
 from prehensile.control.keyed.plan import given_palm
 from prehensile.control.place.graspable import sections
 from prehensile.control.place.style_candidates import style_candidates
+from prehensile.lie import se3
 from prehensile.world.objects.primitives import box
 
 
@@ -40,9 +44,9 @@ def test_flat_sides_lie_across_the_line_from_pad_to_pad(hand, arm, plans):
 def test_what_the_hand_would_run_into_on_its_way_is_refused(hand, arm, plans):
     plan = plans["table"][0]
     placement = _laid(hand, arm, plan, box((0.05, 0.05, 0.12), 0.1))[0]
-    T = plan.candidate.T_object_palm
-    wall = placement.given.way[3] @ np.array([0.08, 0.0, 0.0, 1.0])  # where the palm will be
-    assert (
-        placement.way_in(T, placement.opened, placement.given.wrist, np.zeros((0, 3))) is not None
-    )
-    assert placement.way_in(T, placement.opened, placement.given.wrist, wall[None, :3]) is None
+    T, hand_there = plan.candidate.T_object_palm, (placement.opened, placement.given.wrist)
+    wall = se3.apply(T @ placement.given.way[3], np.array([[0.08, 0.0, 0.0]]))  # of the palm there
+    for points, clear in ((np.array([[9.0, 9.0, 9.0]]), True), (wall, False)):
+        other = copy(placement)
+        other.scene = replace(placement.scene, points=points, stand=points)
+        assert (other.way_in(T, *hand_there) is not None) == clear

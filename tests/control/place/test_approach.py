@@ -38,28 +38,28 @@ def whole():
 
 
 def test_a_straight_wrist_is_best_and_one_in_the_way_is_passed_over():
-    assert clear_wrist(WRISTS, scene(FAR), np.eye(4), FAR) is WRISTS[0]
+    assert clear_wrist(WRISTS, scene(FAR), np.eye(4)) is WRISTS[0]
     ends = np.concatenate(WRISTS[0].forearm[:2])
     inside = ends[[np.linalg.norm(ends, axis=1).argmax()]]  # at the elbow
-    wrist = clear_wrist(WRISTS, scene(inside), np.eye(4), inside)
+    wrist = clear_wrist(WRISTS, scene(inside), np.eye(4))
     assert wrist is not None and wrist.forearm.distance(inside).min() > CLEARANCE
     before = WRISTS[: next(k for k, w in enumerate(WRISTS) if w is wrist)]
     assert all(w.forearm.distance(inside).min() <= CLEARANCE for w in before)
 
 
 def test_no_wrist_goes_through_a_table():
-    assert clear_wrist(WRISTS, scene(FAR, table=1.0), np.eye(4), FAR) is None
+    assert clear_wrist(WRISTS, scene(FAR, table=1.0), np.eye(4)) is None
 
 
 def test_in_the_open_it_comes_along_the_palms_back(whole):
-    way = clear_way(scene(FAR), "right", np.eye(4), whole, WRISTS[0], FAR)
+    way = clear_way(scene(FAR), "right", np.eye(4), whole, WRISTS[0])
     np.testing.assert_allclose(way, [0.0, 0.0, APPROACH])
 
 
 def test_a_lid_over_the_hand_turns_the_way_aside(whole):
     grid = np.linspace(-0.05, 0.2, 40)
     lid = np.array([[x, y, 0.09] for x in grid for y in grid - 0.075])
-    way = clear_way(scene(lid), "right", np.eye(4), whole, WRISTS[0], lid)
+    way = clear_way(scene(lid), "right", np.eye(4), whole, WRISTS[0])
     assert way is not None and np.linalg.norm(way) == pytest.approx(APPROACH)
     along = way / APPROACH
     swept = [whole.distance(lid - s * along).min() for s in SWEPT]
@@ -74,7 +74,7 @@ def test_a_lid_over_the_hand_turns_the_way_aside(whole):
 def test_hemmed_in_there_is_none(whole):
     turn = np.random.default_rng(3).normal(size=(4000, 3))
     shell = [0.08, 0.0, 0.0] + 0.16 * turn / np.linalg.norm(turn, axis=1, keepdims=True)
-    assert clear_way(scene(shell), "right", np.eye(4), whole, WRISTS[0], shell) is None
+    assert clear_way(scene(shell), "right", np.eye(4), whole, WRISTS[0]) is None
 
 
 def test_the_least_bent_comes_first_and_every_bend_is_tried_within_limits():

@@ -48,3 +48,17 @@ def test_candidates_keep_clear_of_the_object_and_differ():
     assert min(c.gap for c in found) > 0.001
     places = {tuple(c.T_object_palm.ravel()) + tuple(c.q_open) for c in found}
     assert len(places) == len(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["ball:d=40mm", "box:30x60x90mm", "hammer"])
+def test_compiled_and_plain_find_the_same_candidates_in_the_same_order(name, monkeypatch):
+    found = []
+    for plain in ("0", "1"):
+        monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+        found.append(ways(load_object(name), most=24))
+    assert len(found[0]) == len(found[1]) > 4
+    for mine, its in zip(*found, strict=True):
+        assert mine.pose == its.pose
+        for part in ("T_object_palm", "q_shaped", "shut", "score", "gap", "approach"):
+            np.testing.assert_allclose(getattr(mine, part), getattr(its, part), atol=1e-9)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.stand import STAND_HEIGHT, stand_pose, stand_radius
-from prehensile.control.place.surroundings import SURFACE_POINTS, surroundings
+from prehensile.control.place.surroundings import SURFACE_POINTS, THINNED, surroundings
 from prehensile.kinematics.capsules import Capsules
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
@@ -51,11 +51,15 @@ def test_a_table_is_where_the_object_ends_below():
 
 
 @pytest.mark.parametrize("on", ["table", "post"])
-def test_the_order_holds_every_point_and_then_the_stand(on):
+def test_a_hand_is_as_near_as_its_nearest_point_and_as_high_as_its_lowest(on, rng):
     mug = load_object("mug")
-    T = se3.from_pose7(stand_pose(mug))
-    scene = surroundings(mug, T, np.random.default_rng(0), on)
-    count = len(scene.points)
-    assert sorted(scene.order.tolist()) == list(range(count))
-    np.testing.assert_array_equal(scene.order_with_stand[:count], scene.order)
-    assert len(scene.order_with_stand) == count + len(scene.stand)
+    scene = surroundings(mug, se3.from_pose7(stand_pose(mug)), np.random.default_rng(0), on)
+    bars = Capsules(*0.05 * rng.normal(size=(2, 6, 3)), np.full(6, 0.01))
+    T = se3.exp(0.1 * rng.normal(size=6))
+    moved, both = bars.moved(T), np.concatenate([scene.points, scene.stand])
+    clouds = ((scene.surface, scene.points), (scene.beside, scene.stand), (scene.everything, both))
+    for cloud, points in clouds:
+        gap = moved.distance(points).min(initial=np.inf)
+        assert cloud.gap(bars, T) == pytest.approx(gap, abs=1e-12)
+    assert scene.room(bars, T) == pytest.approx(scene.above_table(moved).min())
+    assert sorted(scene.some) == list(range(0, len(scene.points), THINNED))

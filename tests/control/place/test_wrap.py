@@ -7,7 +7,6 @@ from prehensile.control.place.surroundings import Surroundings
 from prehensile.control.place.wrap import (
     STEPS,
     TABLE_TOUCH,
-    THINNED,
     TOUCHING,
     DigitWrap,
     HandWrap,
@@ -115,7 +114,8 @@ def test_every_digit_closes_as_it_does_alone(closing):
     points = rod_across()
     shut = closing.shut(scene(points), T_PALM)
     poses = segment_transforms(HAND, STRAIGHT + np.linspace(0, 1, STEPS)[:, None] * ALL_CURL)
-    in_palm = se3.apply(se3.inverse(T_PALM), points[::THINNED])
+    some = scene(points).some
+    in_palm = se3.apply(se3.inverse(T_PALM), points[some])
     where = []
     for name in DIGITS:
         digit = DigitWrap(HAND, name, poses)
@@ -124,7 +124,7 @@ def test_every_digit_closes_as_it_does_alone(closing):
         for k, joints in enumerate(digit.joints):
             np.testing.assert_array_equal(shut.at[joints], alone.shares[k])
             assert (shut.presses[joints] == (k <= last)).all(), "what moves a touching segment"
-        where += [THINNED * point for _, point in alone.touched]
+        where += [some[point] for _, point in alone.touched]
     assert shut.meets[1:].all(), "the rod lies across all fingers"
     assert sorted(shut.where) == sorted(where)
     assert shut.presses[HAND.joint_index("middle_mcp_flex")]

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from prehensile.control.example.style import STYLES
+from prehensile.control.example.style import RECORDED
 from prehensile.control.experiments.recorded import track_as_published, track_style
 from prehensile.errors import FileError
 
@@ -20,8 +20,8 @@ TRACKING_FIGURES = {
 def tracking_shipped() -> dict[str, Any]:
     """`TRACKING_FIGURES`; None without the reference recordings."""
     try:
-        ours = {name: float(np.degrees(track_style(name).rms)) for name in STYLES}
-        published = [float(np.degrees(track_as_published(name).rms)) for name in STYLES]
+        ours = {name: float(np.degrees(track_style(name).rms)) for name in RECORDED}
+        published = [float(np.degrees(track_as_published(name).rms)) for name in RECORDED]
     except FileError:
         return dict.fromkeys(TRACKING_FIGURES)
     return {

@@ -9,7 +9,10 @@ import numpy as np
 from prehensile.control.attempt.cost import PLAY, cpu_seconds, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
+from prehensile.control.attempt.wished import and_wishes, met_wishes
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.errors import SimulationError
 from prehensile.motion.clip import Clip
 from prehensile.world.objects.object import Object
@@ -21,6 +24,8 @@ PRESSES = 0.05
 """[N] from which a digit counts as pressing"""
 Progress = Callable[[int, int], None]
 """Called with (ways tried, ways at most)."""
+Tell = Callable[[str], None]
+"""Told in words how far it is, and what is best so far."""
 
 
 class Tuning(NamedTuple):
@@ -59,6 +64,10 @@ class Ask(NamedTuple):
     """the animator's numbers"""
     hold: float = HOLD_SECONDS
     """[s] in the air, lifted and still"""
+    wishes: Wishes = NO_WISHES
+    """where, from where, with which digits and what for"""
+    tell: Tell | None = None
+    """told how many ways were tried, and which is the best so far"""
 
 
 DEFAULT_ASK = Ask()
@@ -72,6 +81,13 @@ class Attempt:
     candidate: Candidate
     clip: Clip
     judged: Judged
+    met: bool = True
+    """whether everything that was wanted of place and way is met"""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing better need be looked for: it was held, as it was wanted."""
+        return self.judged.half_done and self.met
 
     @property
     def managed(self) -> bool:
@@ -80,9 +96,15 @@ class Attempt:
 
 
 def played(
-    play: Play[Any], obj: Object, candidate: Candidate, about: dict[str, Any]
+    play: Play[Any],
+    obj: Object,
+    candidate: Candidate,
+    about: dict[str, Any],
+    sought: Sought | None = None,
 ) -> Attempt | None:
-    """Play one candidate; None if the simulation blew up."""
+    """Play one candidate and see whether it does what was sought; None if the simulation blew
+    up.
+    """
     recorder, began = Recorder(play.world), cpu_seconds()
     try:
         while not play.finished:
@@ -101,17 +123,29 @@ def played(
     }
     clip = recorder.clip(meta)
     judged = job.judge(clip)
-    return Attempt(candidate, replace(clip, meta=clip.meta | judged.verdict.to_meta()), judged)
+    met = {} if sought is None else met_wishes(clip, obj.name, sought)
+    if met:
+        judged = judged._replace(verdict=and_wishes(judged.verdict, met))
+        meta = {"wishes": {name: one.ok for name, one in met.items()}}
+        clip = replace(clip, meta=clip.meta | meta)
+    clip = replace(clip, meta=clip.meta | judged.verdict.to_meta())
+    return Attempt(candidate, clip, judged, all(one.ok for one in met.values()))
 
 
-def rank(attempt: Attempt) -> tuple[bool, bool, float, float]:
-    """Managed first, then the main part of it, then how far; then what was promised, a full hand
-    and a still object.
+def rank(attempt: Attempt) -> tuple[bool, bool, bool, float, float]:
+    """What is held as it was wanted first; managed, then the main part of it, then how far; then
+    what was promised, a full hand and a still object.
     """
     force = attempt.clip.finger_force[attempt.clip.last_frame_of("hold"), 0]
     digits = int((force > PRESSES).sum())
     merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
-    return attempt.managed, attempt.judged.half_done, attempt.judged.progress, merit
+    return (
+        attempt.settled,
+        attempt.managed,
+        attempt.judged.half_done,
+        attempt.judged.progress,
+        merit,
+    )
 
 
 def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:

@@ -21,7 +21,9 @@ from prehensile.control.live.grasp_motion import grasp_motion
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.candidates import grasp_candidates
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -33,13 +35,27 @@ GOOD_ENOUGH = 4
 
 def grasp_from_corpus(obj: Object, hand: Hand, ask: Ask = DEFAULT_ASK, on: On = "table") -> Attempt:
     """The best way to close a pose of the corpus; it ends in the air."""
-    candidates = find_candidates(obj, hand, ask.seed, ask.tries, on)
+    candidates = find_candidates(obj, hand, ask.seed, ask.tries, on, ask.wishes)
     newtons = default_grip(obj) if ask.grip is None else ask.grip
-    return best_attempt(obj, hand, candidates, newtons, ask.seed, progress=ask.progress, on=on)
+    return best_attempt(
+        obj,
+        hand,
+        candidates,
+        newtons,
+        ask.seed,
+        progress=ask.progress,
+        on=on,
+        sought=Sought(obj, ask.wishes),
+    )
 
 
 def find_candidates(
-    obj: Object, hand: Hand, seed: int, most: int = 12, on: On = "table"
+    obj: Object,
+    hand: Hand,
+    seed: int,
+    most: int = 12,
+    on: On = "table",
+    wishes: Wishes = NO_WISHES,
 ) -> list[Candidate]:
     """Ways to grasp an object at rest, best first.
 
@@ -47,7 +63,8 @@ def find_candidates(
         PrehensileError: no pose of the corpus fits it.
     """
     T_world_object = se3.from_pose7(stand_pose(obj))
-    found = grasp_candidates(hand, obj, T_world_object, np.random.default_rng(seed), most, on)
+    rng = np.random.default_rng(seed)
+    found = grasp_candidates(hand, obj, T_world_object, rng, most, on, wishes)
     if not found:
         raise PrehensileError(no_fit(obj, "of the corpus"))
     return found
@@ -63,6 +80,7 @@ def best_attempt(
     enough: int = GOOD_ENOUGH,
     progress: Progress | None = None,
     on: On = "table",
+    sought: Sought | None = None,
 ) -> Attempt:
     """Play candidates through the physics until ``enough`` of them hold; the best of those played.
 
@@ -75,6 +93,7 @@ def best_attempt(
         enough: after this many successes no more are played.
         progress: called with (candidates played, candidates at most); what it raises ends the work.
         on: what the object rests on.
+        sought: where it shall be taken; anywhere if None.
 
     Raises:
         SimulationError: every one of them blew up.
@@ -83,9 +102,10 @@ def best_attempt(
     best: Attempt | None = None
     successes = 0
     for k, candidate in enumerate(candidates):
-        attempt = played(sequence_play(obj, hand, candidate, grip, on), obj, candidate, about)
+        play = sequence_play(obj, hand, candidate, grip, on)
+        attempt = played(play, obj, candidate, about, sought)
         best = better(best, attempt)
-        successes += attempt is not None and attempt.managed
+        successes += attempt is not None and attempt.managed and attempt.met
         if progress is not None:
             progress(k + 1, len(candidates))
         if successes >= enough:

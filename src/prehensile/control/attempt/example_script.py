@@ -157,6 +157,11 @@ class ExampleScript(Script):
         return self._timetable.closed_at
 
     @property
+    def lifts_at(self) -> float:
+        """[s] when the first carry begins."""
+        return self._timetable.lifts_at
+
+    @property
     def finished(self) -> bool:
         """Whether the timetable is over, or the object was dropped."""
         if self.let_go_at is None and self._lost():

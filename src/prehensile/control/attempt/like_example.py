@@ -17,9 +17,11 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError
@@ -27,24 +29,63 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
-STEADY_ENOUGH = 3
-"""Placements of an example are rehearsed until this many held in rehearsal, from outside."""
+HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
+"""Placements of an example are rehearsed until this many held in rehearsal and looked as a person
+does it; or until so many held from outside, however they looked"""
+ASKED_ENOUGH = 1
+"""The same where someone says where: few do so, and one will do"""
+FRUITLESS = 10
+"""Or until so many one after the other did not: what comes later was less promising from the
+start."""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
+DOUBTFUL = 2
+"""Styles without a rehearsal that held and looked well, of which any is played at most"""
+PREFERRED_TRIES = 0.75
+"""Placements rehearsed at most, over ``tries``, of a style that others follow"""
+
+
+WELL = Rehearsal(True, True, True, 0.0)
+"""How it went with what was found before."""
+Rehearsed = list[tuple[Rehearsal, Candidate]]
+"""Placements and how they went, best first."""
 
 
 def grasp_like_any(
     styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
 ) -> Attempt | None:
-    """Lift an object as the first style that manages it shows, or the best of those that do not."""
+    """Lift an object as the first style that manages it shows, or the best of those that do not.
+
+    A style gives way to the next, before it is played, if none of its placements was steady in
+    rehearsal and looked as a person does it; what held nevertheless is played where no style does
+    better, the fewest faults first.
+    """
     best: Attempt | None = None
-    for style in styles:
-        best = better(best, grasp_like(style, obj, hand, ask, on))
-        if best is not None and best.judged.half_done:
+    doubtful: list[tuple[GraspStyle, Rehearsed]] = []
+    for k, style in enumerate(styles):
+        share = REHEARSED if k == len(styles) - 1 else PREFERRED_TRIES
+        tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
+        if not tried:
+            continue
+        if not any(went.human and went.asked for went, _ in tried):
+            doubtful.append((style, tried))
+            continue
+        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+        if best is not None and best.settled:
+            return best
+    for style, tried in sorted(doubtful, key=lambda item: _doubt(item[1]))[:DOUBTFUL]:
+        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+        if best is not None and best.settled:
             break
     return best
+
+
+def _doubt(tried: Rehearsed) -> tuple[bool, bool, int]:
+    """Whether nothing was steady, or as it was wanted, and how many faults the best has."""
+    went = tried[0][0]
+    return not went.steady, not went.asked, len(went.faults)
 
 
 def grasp_like(
@@ -53,6 +94,7 @@ def grasp_like(
     """Lift an object as one example showed; None if there is no way to lay this hand against it.
 
     Placements are rehearsed, the most natural first, until a few hold; the best of them is played.
+    Which it was is kept: asked again, it is played at once.
 
     Args:
         style: what the example taught.
@@ -64,59 +106,103 @@ def grasp_like(
     Raises:
         InputError: the object cannot be lifted, or the hand lacks joints of the style.
     """
-    job = job_of(obj)
-    if not isinstance(job, LiftJob):
-        raise InputError(
-            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
-            "use the controller 'sequence'."
-        )
-    mine = style.on(hand)
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+
+    def search() -> Attempt | None:
+        tried = rehearsed(style, obj, hand, ask, on, REHEARSED * ask.tries)
+        return play_rehearsed(style, obj, hand, ask, on, tried) if tried else None
+
+    def again(plan: Plan) -> Attempt:
+        return play_rehearsed(style, obj, hand, ask, on, [(WELL, plan.candidate)])
+
+    return kept_attempt(plan_key(hand, "like", obj, style.name, style, on, ask), search, again)
+
+
+def rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, most: int
+) -> Rehearsed | None:
+    """Placements of one style that were rehearsed, best first; None if there is no way to lay the
+    hand against the object.
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    mine, job = style.on(hand), _lifting(obj)
 
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    order = _known_order(obj, hand, mine, newtons, on, ask)
-    if order is None:
-        return None
-    about = {"controller": "example", "example": mine.name, "about_example": mine.about}
+    return _known_order(obj, hand, mine, newtons, on, ask, most)
+
+
+def play_rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
+) -> Attempt:
+    """The first of these ways that is managed, or the best of the first few that are not; what was
+    not lifted in rehearsal is played only where nothing was, to show what happens.
+
+    Raises:
+        SimulationError: every one of them blew up.
+    """
+    mine, job = style.on(hand), _lifting(obj)
+    T_world_object = se3.from_pose7(stand_pose(obj))
+    carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
+    about = {
+        "controller": "example",
+        "example": mine.name,
+        "about_example": mine.about,
+        "style": mine.name,
+        "kind": mine.kind,
+        "fingers": list(mine.fingers),
+    }
+    sought = Sought(obj, ask.wishes)
     best: Attempt | None = None
-    for k, candidate in enumerate(order[:PLAYED]):
+    lifted = [candidate for went, candidate in tried if went.lifted]
+    for k, candidate in enumerate(lifted[:PLAYED] or [way for _, way in tried[:1]]):
+        newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
             obj,
             hand,
             mine,
             candidate,
             carries,
-            newtons(candidate),
+            newtons,
             ask.hold,
             on=on,
             put=ask.put,
             tuning=ask.tuning,
         )
         numbers = {
-            "grip": newtons(candidate),
-            "strength": settings_for(newtons(candidate), ask.tuning).gains.strength,
+            "grip": newtons,
+            "strength": settings_for(newtons, ask.tuning).gains.strength,
             "reflex": ask.tuning.reflex,
             "seed": ask.seed,
             "on": on,
-            "rehearsed": len(order),
+            "rehearsed": len(tried),
             "played": k + 1,
         }
-        best = better(best, played(play, obj, candidate, about | numbers))
-        if best is not None and best.managed:
+        best = better(best, played(play, obj, candidate, about | numbers, sought))
+        if best is not None and best.managed and best.met:
             break
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:
-        ask.progress(len(order) + 1, len(order) + 1)
+        ask.progress(len(tried) + 1, len(tried) + 1)
     return best
+
+
+def _lifting(obj: Object) -> LiftJob:
+    job = job_of(obj)
+    if not isinstance(job, LiftJob):
+        raise InputError(
+            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
+            "use the controller 'sequence'."
+        )
+    return job
 
 
 _known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
 """What `rehearsals_remembered` remembers; None outside of it."""
-_Known = tuple[Object, Hand, list[Candidate] | None]
+_Known = tuple[Object, Hand, Rehearsed | None]
 """Object and hand, which must not go while they are known by their identity, and the order"""
 
 
@@ -141,16 +227,17 @@ def _known_order(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
+    most: int,
+) -> Rehearsed | None:
     """`_order`, or what it was."""
     known = _known.get()
     if known is None:
-        return _order(obj, hand, style, newtons, on, ask)
+        return _order(obj, hand, style, newtons, on, ask, most)
     six = style.setpoints
     taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
-    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, ask.tries, ask.tuning)
+    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, most, ask.tuning, ask.wishes)
     if key not in known:
-        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask)
+        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask, most)
     return known[key][2]
 
 
@@ -161,12 +248,13 @@ def _order(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate] | None:
+    most: int,
+) -> Rehearsed | None:
     """What is played, best first; None if there is no way to lay the hand against the object."""
     rng = np.random.default_rng(ask.seed)
     T_world_object = se3.from_pose7(stand_pose(obj))
-    most = REHEARSED * ask.tries
-    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on)
+    wishes = ask.wishes
+    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on, wishes=wishes)
     return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
 
 
@@ -178,16 +266,40 @@ def _rehearsed(
     newtons: Callable[[Candidate], float],
     on: On,
     ask: Ask,
-) -> list[Candidate]:
+) -> Rehearsed:
     """Those that were rehearsed, best first."""
-    tried: list[tuple[Rehearsal, Candidate]] = []
+    tried: Rehearsed = []
+    sought = Sought(obj, ask.wishes)
+    fruitless = 0
     for k, candidate in enumerate(candidates):
-        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning)
+        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
         if went is not None:
             tried.append((went, candidate))
         if ask.progress is not None:
             ask.progress(k + 1, len(candidates) + 1)
-        if sum(r.steady and r.outside for r, _ in tried) >= STEADY_ENOUGH:
+        if ask.tell is not None:
+            ask.tell(_so_far(tried))
+        fruitless = 0 if went is not None and went.steady else fruitless + 1
+        if fruitless == FRUITLESS or _enough(tried, ask):
             break
     tried.sort(key=lambda item: item[0], reverse=True)
-    return [candidate for _, candidate in tried]
+    return tried
+
+
+def _enough(tried: Rehearsed, ask: Ask) -> bool:
+    """Whether enough of them would hold, as it is wanted."""
+    asked = [went for went, _ in tried if went.asked]
+    held = sum(went.steady and went.outside for went in asked)
+    enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
+    return held >= enough or sum(went.human for went in asked) >= HUMAN_ENOUGH
+
+
+def _so_far(tried: Rehearsed) -> str:
+    """How many ways were tried, and the best of them, in words."""
+    steady = sum(went.steady for went, _ in tried)
+    words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"
+    if not tried:
+        return words
+    went, best = max(tried, key=lambda item: item[0])
+    state = "steady" if went.steady else "lifted, not steady" if went.lifted else "not lifted"
+    return f"{words}; best so far: {best.pose} ({state})"

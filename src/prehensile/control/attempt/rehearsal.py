@@ -11,9 +11,14 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.example_script import ExampleScript
+from prehensile.control.attempt.play import Play
+from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.graspable import DEEP, Hollow
+from prehensile.control.place.graspable import DEEP
+from prehensile.control.place.places import hollow_of, prior_of
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
@@ -26,6 +31,9 @@ from prehensile.world.observation import Observation
 
 RISE = 0.05
 """[m] that the object is lifted"""
+LEFT_BEHIND = 0.25
+"""Share of the hand's rise: what has come up by less, half the lift being over, stays behind"""
+UP = lift(RISE)
 SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
 """what is done with it then"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
@@ -34,8 +42,12 @@ STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
 
 
+FOR_USE = ((None, None), (None, "use"))
+"""Wishes of place and purpose, with which a handle is welcome"""
 DROPPED = 10.0
 """What it costs the merit that it was not lifted, or fell"""
+FAULT = 1.5
+"""What every item of the rubric costs that is out of bounds"""
 STEADY_LEANED = 5.0
 """[N] of the hand on the table, at most"""
 
@@ -65,16 +77,55 @@ class Support:
         return bool(mine.any())
 
 
+class Behind:
+    """Whether what still touches table or post will not be lifted, or has fallen.
+
+    Args:
+        play: of the rehearsal, before its first step.
+        body: name of the object.
+    """
+
+    def __init__(self, play: Play[ExampleScript], body: str):
+        self._world, self._body = play.world, body
+        self._half_lifted = play.controller.lifts_at + UP.seconds / 2
+        self._lifted = play.controller.lifts_at + UP.seconds
+        self._object, self._hand = self._heights()
+
+    def __call__(self) -> bool:
+        """Now, that it touches it."""
+        if self._world.time <= self._half_lifted:
+            return False
+        body, hand = self._heights()
+        late = self._world.time > self._lifted
+        return late or body - self._object < LEFT_BEHIND * (hand - self._hand)
+
+    def _heights(self) -> tuple[float, float]:
+        """[m] of object and forearm."""
+        seen = self._world.observe()
+        return float(seen.objects[self._body][2]), float(seen.forearm[2])
+
+
 class Rehearsal(NamedTuple):
     """What a rehearsal showed of a placement; the better one is the greater."""
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""
+    asked: bool
+    """whether it presses where it was wanted, and not where not"""
     outside: bool
     """whether no fingertip is in a hollow: nobody holds a cup by a thumb in the tea if there is
     another way"""
     merit: float
-    """for comparing: what was promised, more digits, a palm at it, less slip and sag"""
+    """for comparing: what was promised, more digits, no faults, less slip and sag"""
+    faults: tuple[str, ...] = ()
+    """items of the rubric that are out of bounds"""
+    lifted: bool = True
+    """whether it was lifted, and did not fall"""
+
+    @property
+    def human(self) -> bool:
+        """Whether it would be held, and look as a person does it."""
+        return self.steady and self.outside and not self.faults
 
 
 def rehearse(
@@ -85,6 +136,7 @@ def rehearse(
     grip: float,
     on: On = "table",
     tuning: Tuning = PLAIN,
+    sought: Sought | None = None,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -96,14 +148,27 @@ def rehearse(
         grip: [N] sum of normal forces.
         on: what the object rests on.
         tuning: the animator's numbers.
+        sought: where it shall be taken; anywhere if None.
     """
-    carries = (lift(RISE), SHORT_SHAKE)
     play = example_play(
-        obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
+        obj,
+        hand,
+        style,
+        candidate,
+        (UP, SHORT_SHAKE),
+        grip,
+        hold=0.0,
+        preset="rehearse",
+        there=True,
+        on=on,
+        tuning=tuning,
     )
     poses: list[np.ndarray] = []
+    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk = leaned = 0.0
+    contacts: Contacts | None = None
     support = Support(play.world.contact_names, obj.name)
+    behind = Behind(play, obj.name)
     try:
         while not play.finished:
             contacts = play.step().contacts
@@ -111,12 +176,15 @@ def rehearse(
             leaned = max(leaned, support.of_hand(contacts))
             if support.of_body(contacts):
                 poses.clear()
+                standing = se3.from_pose7(play.world.observe().objects[obj.name])
+                if behind():
+                    break
             else:
                 poses.append(_in_hand(play.world.observe(), obj))
     except SimulationError:
         return None
-    if not poses:
-        return Rehearsal(False, True, candidate.score - DROPPED)
+    if not poses or contacts is None:
+        return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
@@ -124,10 +192,31 @@ def rehearse(
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
     steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    merit = candidate.score + 0.3 * digits + 0.3 * float(end.palm_force > PRESSES)
+    shoved, twisted = se3.apart(stood, standing)
+    ending = Ending(end, contacts, play.world.contact_names, shoved + sagged, twisted + tilted)
+    wrong = tuple(faults(style, hand, obj, ending))
+    merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
-    outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
-    return Rehearsal(steady, outside, merit - 100 * (sagged + sunk) - 2 * tilted)
+    outside = bool((hollow_of(obj).depth(pads) < DEEP).all())
+    at, force = _pressed(play.world.contact_names, contacts, end, obj)
+    asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
+    if sought is None or (sought.wishes.where, sought.wishes.purpose) in FOR_USE:
+        prior = prior_of(obj)  # the score holds what was promised of it
+        touched = candidate.touched
+        merit += prior.worth_of_pressing(at, force)
+        merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
+    merit -= 100 * (sagged + sunk) + 2 * tilted
+    return Rehearsal(bool(steady), asked, outside, merit, wrong)
+
+
+def _pressed(
+    names: tuple[str, ...], contacts: Contacts, seen: Observation, obj: Object
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where the hand presses on the object, (N, 3) [m] in its frame, and how hard, (N,) [N]."""
+    by_hand = np.array(["/" in name for name in names])
+    mine = (contacts.b == names.index(obj.name)) & by_hand[contacts.a]
+    T_object = se3.inverse(se3.from_pose7(seen.objects[obj.name]))
+    return se3.apply(T_object, contacts.pos[mine]), contacts.normal_force[mine]
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

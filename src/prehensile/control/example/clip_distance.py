@@ -6,6 +6,7 @@ from prehensile.control.example.smooth_motion import SmoothMotion
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.capsules import Capsules, hand_capsules
+from prehensile.kinematics.cloud import Cloud
 from prehensile.lie import se3
 from prehensile.mesh.sample import covering_points
 from prehensile.motion.clip import BodyTrack
@@ -27,15 +28,16 @@ def clip_distance(
         pose: (T, 7) of the object
         points: (P, 3) [m] on its surface, object frame, as `body_points` makes them.
     """
-    T_forearm_body = se3.inverse(se3.from_pose7(motion.forearm)) @ se3.from_pose7(pose)
+    T_body_forearm = se3.inverse(se3.from_pose7(pose)) @ se3.from_pose7(motion.forearm)
+    cloud = Cloud(points)
     all_frames = hand_capsules(hand, motion.q, GROUPS)
     frames = zip(
         *(part.reshape(len(motion.q), -1, *part.shape[1:]) for part in all_frames), strict=True
     )
     return np.array(
         [
-            Capsules(*capsules).nearest(se3.apply(T, points))
-            for capsules, T in zip(frames, T_forearm_body, strict=True)
+            cloud.gap(Capsules(*capsules), T)
+            for capsules, T in zip(frames, T_body_forearm, strict=True)
         ]
     )
 

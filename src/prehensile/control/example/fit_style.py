@@ -1,5 +1,6 @@
 """A style fitted to a recording: the whole way from a clip or a file to six setpoints."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from prehensile.control.example.example import AIR, grasp_example
@@ -7,6 +8,7 @@ from prehensile.control.example.fit import fit_setpoints
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.library import example_library
 from prehensile.control.example.shown_rates import with_shown_rates
+from prehensile.control.example.taking_part import kind_and_digits
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.errors import InputError
 from prehensile.hand.bare_hand import bare_hand
@@ -36,7 +38,9 @@ def style_of_clip(clip: Clip, hand: Hand, name: str, about: str = "") -> GraspSt
     example = grasp_example(clip, hand)
     poses = fit_setpoints(example, passive, EVERYDAY, gripping=example.driven_by == AIR)
     fit = with_shown_rates(poses, example, passive)
-    return GraspStyle(name, about, fit.setpoints, passive.neutral)
+    style = GraspStyle(name, about, fit.setpoints, passive.neutral)
+    kind, fingers = kind_and_digits(hand, *style.poses(hand))
+    return replace(style, kind=kind, fingers=fingers)
 
 
 def style_of_recording(path: Path) -> GraspStyle:

@@ -1,29 +1,23 @@
-"""Styles of grasping by name, from a file, or fitted to a recording; and which suits an object."""
+"""Styles of grasping by name, from a file, or fitted to a recording."""
 
 import json
 from importlib import resources
 from pathlib import Path
 
-import numpy as np
-
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.errors import UnknownNameError
 from prehensile.files.bounded_text import parse_json
 from prehensile.files.opened import opened, said_of
-from prehensile.world.objects.object import Object
 
-STYLES = ("leap_grab", "leap_pinch", "door_handle")
-"""Shipped with the package."""
+RECORDED = ("leap_grab", "leap_pinch", "door_handle")
+"""Fitted to recordings."""
+STYLES = (
+    *RECORDED,
+    *("tip_pinch", "tripod", "quadpod", "lateral", "hook", "disk", "sphere"),
+)
+"""Shipped with the package; those that nobody recorded come from poses of the corpus."""
 DEFAULT_STYLE = "leap_grab"
 """The whole hand."""
-SLIM, LIGHT = 0.03, 0.1
-"""[m] across and [kg], at most, of what people take between thumb and index"""
-
-
-def usual_styles(obj: Object) -> tuple[str, ...]:
-    """Which of `STYLES` suit an object of its size and weight, best first."""
-    small = np.sort(obj.extents)[1] <= SLIM and obj.mass <= LIGHT
-    return ("leap_pinch", "leap_grab") if small else ("leap_grab",)
 
 
 def load_style(what: str | Path) -> GraspStyle:

@@ -9,8 +9,9 @@ import numpy as np
 
 from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.attempt.job import LiftJob
+from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import load_style, usual_styles
+from prehensile.control.example.style import load_style
 from prehensile.control.keyed.plan import ArmPlan, arm_plans, arm_times
 from prehensile.control.keyed.play import Played, play
 from prehensile.control.law.grip_range import checked_grip

@@ -1,6 +1,7 @@
 """A style's hand laid against an object where a path has the palm: the object comes to the hand."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +10,8 @@ from prehensile.control.place.approach import Wrist
 from prehensile.control.place.graspable import TURNS, Section
 from prehensile.control.place.style_candidates import StylePlacement
 from prehensile.kinematics.capsules import Capsules
-from prehensile.lie import se3, so3
+from prehensile.kinematics.cloud import Cloud
+from prehensile.lie import so3
 
 LEANS = np.cos(np.radians(35))
 """Cosine of the angle that an object's axis may lie off the one a hand is made for."""
@@ -57,6 +59,11 @@ class PathPlacement(StylePlacement):
         both = zip(self.opened, given.wrist.forearm, strict=True)
         self.opened = Capsules(*map(np.concatenate, both))
 
+    @cached_property
+    def _thinned(self) -> Cloud:
+        """Points of object and stand, thinned."""
+        return Cloud(np.concatenate([self.scene.points, self.scene.stand])[::THINNED])
+
     def placements(self, slices: list[Section]) -> Iterator[tuple[float, np.ndarray]]:
         """Every section of the object in the hand, at every yaw at which their axes agree."""
         centre, axis = self.virtual_object()
@@ -73,7 +80,7 @@ class PathPlacement(StylePlacement):
                 lean = self._lean(s, T[:3, :3] @ axis, T[:3, :3] @ line)
                 if lean is not None:
                     T[:3, 3] = s.centre - T[:3, :3] @ centre
-                    yield score - lean + self.posture(T), T
+                    yield score - lean + float(self.posture(T)), T
 
     def _yaws(self, s: Section, axis: np.ndarray, line: np.ndarray) -> np.ndarray:
         """[rad] by which the object is turned about the vertical."""
@@ -94,28 +101,24 @@ class PathPlacement(StylePlacement):
             along.append(abs(float(line @ s.across)) / float(np.linalg.norm(line)))
         return None if min(along, default=1.0) < LEANS else sum(2 * (1 - c) for c in along)
 
-    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> Wrist | None:
+    def wrist(self, T: np.ndarray) -> Wrist | None:
         """As the path has it: its forearm is part of the open hand, which is clear already."""
         return self.given.wrist
 
-    def way_in(
-        self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
-    ) -> np.ndarray | None:
+    def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
         """The path's own, in and out, if the open hand touches nothing there. (3,) [m], palm frame
 
         Args:
             T: (4, 4) of the palm, object frame
             whole: hand and forearm, palm frame
             wrist: which the forearm belongs to
-            obstacles: (N, 3) [m] palm frame
         """
         for M in self.given.way:
             over = np.linalg.norm(M[:3, 3]) < OVER_TABLE
-            if over and self.scene.above_table(self.opened.moved(T @ M)).min() < CLEAR:
+            if over and self.scene.room(self.opened, T @ M) < CLEAR:
                 return None
-            seen = se3.apply(se3.inverse(M), obstacles[::THINNED])
-            if self.opened.distance(seen).min(initial=np.inf) < CLEAR:
-                return None
+        if self._thinned.reached(self.opened, T @ self.given.way, CLEAR):
+            return None
         return self.given.way[0][:3, 3] if len(self.given.way) else np.zeros(3)
 
 
@@ -139,8 +142,6 @@ class PlacementAsIs(PathPlacement):
         """One digit will do, for a try."""
         return bool(touching.any())
 
-    def way_in(
-        self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
-    ) -> np.ndarray | None:
+    def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
         """(3,) [m], palm frame: where the path comes from, whatever lies there."""
         return self.given.way[0][:3, 3] if len(self.given.way) else np.zeros(3)

@@ -227,14 +227,9 @@ def _distances(
     """
     scene = surroundings(obj, T_world_object, rng, "post")
     opened = hand_capsules(hand, style.poses(hand)[0], GROUPS)
-    times = looked_at(arm)[0][::COARSE]
+    times, T_object = looked_at(arm)[0][::COARSE], se3.inverse(T_world_object)
     distance = np.array(
-        [
-            opened.nearest(
-                se3.apply(se3.inverse(palm_at(hand, arm, t)) @ T_world_object, scene.points)
-            )
-            for t in times.tolist()
-        ]
+        [scene.surface.gap(opened, T_object @ palm_at(hand, arm, t)) for t in times.tolist()]
     )
     nearest = int(distance.argmin())
     if distance[nearest] > OUT_OF_REACH:

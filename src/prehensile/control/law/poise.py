@@ -54,7 +54,7 @@ class Poise:
         """
         if not felt or not stands(obs, self._target):
             return
-        wrench = sum((self._arm(obs, t).T @ t.whole for t in felt), np.zeros(6))
+        wrench = self._arms(obs, felt).T @ np.concatenate([t.whole for t in felt])
         added = self._added + obs.timestep / SECONDS * (self._wanted - wrench)
         size = float(np.linalg.norm(added))
         self._added = added * min(1.0, MOST * grip / max(size, 1e-9))
@@ -67,15 +67,19 @@ class Poise:
             return np.zeros((0, 3))
         press = np.array([0.0 if t.group == "palm" else t.force for t in felt])
         share = np.repeat(press / max(float(press.max()), 1e-9), 3)
-        columns = np.concatenate([self._arm(obs, t) for t in felt]).T
+        columns = self._arms(obs, felt).T
         system = (columns * share) @ columns.T + SOFTLY * np.eye(6)
         return (share * (columns.T @ np.linalg.solve(system, self._added))).reshape(-1, 3)
 
-    def _arm(self, obs: Observation, touch: Touch) -> np.ndarray:
-        """(3, 6) From a force at a contact to its wrench about the centre of mass, torques as
+    def _arms(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
+        """(3 N, 6) From forces at N contacts to their wrench about the centre of mass, torques as
         newtons.
         """
         com = se3.apply(se3.from_pose7(obs.objects[self._target]), self._com)
-        x, y, z = (touch.point - com) / LEVER
-        cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-        return np.concatenate([np.eye(3), cross]).T
+        x, y, z = (np.array([t.point for t in felt]) - com).T / LEVER
+        arms = np.zeros((len(felt), 3, 6))
+        arms[:, (0, 1, 2), (0, 1, 2)] = 1.0
+        arms[:, 1, 3], arms[:, 2, 3] = -z, y
+        arms[:, 0, 4], arms[:, 2, 4] = z, -x
+        arms[:, 0, 5], arms[:, 1, 5] = -y, x
+        return arms.reshape(-1, 6)

@@ -15,6 +15,7 @@ from prehensile.control.law.gains import Gains
 from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.internal_model import InternalModel
 from prehensile.control.law.poise import Poise
+from prehensile.control.law.shared_press import balanced_forces
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
@@ -46,12 +47,8 @@ LEAD = 0.1
 """[rad] that their reference may run ahead of them"""
 LOOK = 0.05
 """[s] between one look at the contacts and the next"""
-LEVER = 0.03
-"""[m] Torques on what is held count as newtons at this lever."""
-EVENLY = 1.0
-"""What an equal share of the digits is worth beside a resultant of one newton."""
-SUM_COUNTS = 10.0
-"""What the sum is worth."""
+SEEKING = 0.8
+"""[rad/s] at which a digit that shall press and touches nothing goes on closing"""
 LEAST_TRIM, MOST_TRIM = 0.1, 8.0
 """Factors by which the torque is trimmed, at least and at most."""
 THUMB_SHARE = 2.0
@@ -135,6 +132,8 @@ class ForceSqueeze:
         after: [s] of closing, whatever touches; until every digit touches if left out.
         target: name of the object; None: whatever is not a hand.
         poise: what is added so that the object can be lifted unmoved; nothing if left out.
+        fingers: digits that shall press, and close on until they touch; whichever touch if left
+            out.
     """
 
     def __init__(
@@ -145,6 +144,7 @@ class ForceSqueeze:
         after: float | None = None,
         target: str | None = None,
         poise: Poise | None = None,
+        fingers: tuple[str, ...] = (),
     ):
         if not 0 < grip < math.inf:
             raise InputError(f"grip is {grip!r} N; expected a number above 0.")
@@ -157,6 +157,7 @@ class ForceSqueeze:
         self._target = target
         self._poise = poise
         self._chains = _flexing_chains(hand)
+        self._fingers = fingers
         self._model: InternalModel | None = None
         self.reset()
 
@@ -273,16 +274,21 @@ class ForceSqueeze:
             self._trim = min(max(trim, LEAST_TRIM), MOST_TRIM)
 
     def _wrap(self, obs: Observation, felt: list[Touch]) -> None:
-        """Digits that are stopped by what they touch go on closing beyond it."""
+        """Digits that are stopped by what they touch go on closing beyond it, and those that shall
+        press until they touch.
+        """
         assert self._hold is not None
         touching = {t.segment for t in felt}
-        for chain in self._chains:
+        for digit, chain in self._chains.items():
             met = [k for k, link in enumerate(chain) if link.segment in touching]
             if met:
-                for link in chain[met[-1] + 1 :]:
-                    lead = obs.q[link.joint] + LEAD
-                    further = self._hold[link.joint] + WRAP_SPEED * obs.timestep
-                    self._hold[link.joint] = max(self._hold[link.joint], min(further, lead))
+                beyond, speed = chain[met[-1] + 1 :], WRAP_SPEED
+            else:
+                beyond, speed = (chain if digit in self._fingers else []), SEEKING
+            for link in beyond:
+                lead = obs.q[link.joint] + LEAD
+                further = self._hold[link.joint] + speed * obs.timestep
+                self._hold[link.joint] = max(self._hold[link.joint], min(further, lead))
 
     def _torque_per_newton(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
         """(dof,) [Nm/N] for one newton of grip."""
@@ -319,7 +325,7 @@ class Link(NamedTuple):
     joint: int
 
 
-def _flexing_chains(hand: Hand) -> list[list[Link]]:
+def _flexing_chains(hand: Hand) -> dict[str, list[Link]]:
     """For every digit its segments from the palm outwards."""
     chains: dict[str, list[Link]] = {}
     for name, segment in hand.segments.items():
@@ -327,25 +333,4 @@ def _flexing_chains(hand: Hand) -> list[list[Link]]:
         known = [hand.joint_index(j) for j in flexes if j in hand.joint_names]
         if segment.group != "palm" and known:
             chains.setdefault(segment.group, []).append(Link(name, known[0]))
-    return list(chains.values())
-
-
-def balanced_forces(felt: list[Touch]) -> np.ndarray:
-    """(N,) [N] how hard contacts press, one newton together, so that what they hold stays put.
-
-    The normal forces with the smallest resultant, about the contacts' middle; where that leaves a
-    choice, every digit gets its share, and within a digit the contacts that press now.
-    """
-    from scipy.optimize import nnls  # here: it takes a while to load
-
-    digits = [t.group for t in felt]
-    among = np.array([sum(t.force for t in felt if t.group == g) for g in digits])
-    share = np.array([t.force for t in felt]) / among / len(set(digits))
-    points, pushes = np.array([t.point for t in felt]), np.array([t.push for t in felt])
-    moments = np.cross(points - points.mean(axis=0), pushes) / LEVER
-    wrench = np.concatenate([pushes, moments], axis=1).T
-    even = EVENLY * np.eye(len(felt))
-    system = np.concatenate([wrench, even, SUM_COUNTS * np.ones((1, len(felt)))])
-    right = np.concatenate([np.zeros(6), EVENLY * share, [SUM_COUNTS]])
-    forces, _ = nnls(system, right)
-    return forces / forces.sum()
+    return chains

@@ -172,6 +172,7 @@ class ExampleGrasp(ExampleController):
             self.closing + SETTLED,
             target=self._object,
             poise=Poise(self._object, held.mass, held.com),
+            fingers=self._style.fingers,
         )
         if self.settled:
             self.squeeze.take_over(self.world.observe())

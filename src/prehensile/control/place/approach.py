@@ -63,33 +63,24 @@ def wrists(hand: Hand) -> list[Wrist]:
     return found
 
 
-def clear_wrist(
-    wrists: Sequence[Wrist], scene: Surroundings, T: np.ndarray, obstacles: np.ndarray
-) -> Wrist | None:
+def clear_wrist(wrists: Sequence[Wrist], scene: Surroundings, T: np.ndarray) -> Wrist | None:
     """The first wrist that keeps the forearm clear of everything; None if none does.
 
     Args:
         wrists: to choose from, the best first.
         scene: what is there.
         T: (4, 4) of the palm, object frame
-        obstacles: (N, 3) [m] points of object and stand, palm frame
     """
     for wrist in wrists:
-        above = scene.above_table(wrist.forearm.moved(T))
-        if above.min() < FOREARM_CLEARANCE:
+        if scene.room(wrist.forearm, T) < FOREARM_CLEARANCE:
             continue
-        if wrist.forearm.nearest(obstacles, scene.order_with_stand) > CLEARANCE:
+        if not scene.everything.reached(wrist.forearm, T[None], CLEARANCE):
             return wrist
     return None
 
 
 def clear_way(
-    scene: Surroundings,
-    side: str,
-    T: np.ndarray,
-    whole: Capsules,
-    wrist: Wrist,
-    obstacles: np.ndarray,
+    scene: Surroundings, side: str, T: np.ndarray, whole: Capsules, wrist: Wrist
 ) -> np.ndarray | None:
     """The first way in on which the open hand touches nothing, on the reach before it too.
     (3,) [m], palm frame; None if there is none.
@@ -100,11 +91,10 @@ def clear_way(
         T: (4, 4) of the palm, object frame
         whole: hand and forearm, palm frame
         wrist: which the forearm belongs to
-        obstacles: (N, 3) [m] points of object and stand, palm frame
     """
     for way in APPROACHES:
         approach = APPROACH * np.array(way) / np.linalg.norm(way)
-        if clear_along(scene, side, T, whole, wrist, obstacles, approach):
+        if clear_along(scene, side, T, whole, wrist, approach):
             return approach
     return None
 
@@ -115,7 +105,6 @@ def clear_along(
     T: np.ndarray,
     whole: Capsules,
     wrist: Wrist,
-    obstacles: np.ndarray,
     approach: np.ndarray,
     above: float = STILL_CLEAR,
 ) -> bool:
@@ -127,38 +116,28 @@ def clear_along(
         T: (4, 4) of the palm where it arrives, object frame
         whole: hand and forearm, palm frame
         wrist: which the forearm belongs to
-        obstacles: (N, 3) [m] points of object and stand, palm frame
         approach: (3,) [m] from where it arrives back to where the straight way begins, palm frame
         above: [m] that it must be above the table where it arrives
     """
-    room = float(scene.above_table(whole.moved(T)).min())
-    rise, order = scene.up @ T[:3, :3], scene.order_with_stand
-    if room + min(0.0, float(rise @ approach)) < above:
+    rise = scene.up @ T[:3, :3]
+    if scene.room(whole, T) + min(0.0, float(rise @ approach)) < above:
         return False
-    direction = approach / np.linalg.norm(approach)
-    # Moving the hand by +d is moving everything else by −d.
-    if any(whole.nearest(obstacles - s * direction, order) < CLEARANCE for s in SWEPT):
+    straight = np.repeat(T[None], len(SWEPT), axis=0)
+    straight[:, :3, 3] += np.outer(SWEPT, T[:3, :3] @ (approach / np.linalg.norm(approach)))
+    if scene.everything.reached(whole, straight, CLEARANCE):
         return False
-    arc, pivot = (
-        reach(wrist.T_palm_forearm[:3, :3], approach, rise, side),
-        wrist.T_palm_forearm[:3, 3],
-    )
-    return all(_clear(scene, T, whole, pivot, arc.off(s), obstacles) for s in REACHED)
+    arc = reach(wrist.T_palm_forearm[:3, :3], approach, rise, side)
+    curved = np.stack([T @ _carried(wrist.T_palm_forearm[:3, 3], *arc.off(s)[:2]) for s in REACHED])
+    if any(scene.room(whole, palm) < CLEARANCE for palm in curved):
+        return False
+    return not scene.everything.reached(whole, curved, CLEARANCE)
 
 
-def _clear(
-    scene: Surroundings,
-    T: np.ndarray,
-    whole: Capsules,
-    pivot: np.ndarray,
-    off: tuple[np.ndarray, np.ndarray, np.ndarray],
-    obstacles: np.ndarray,
-) -> bool:
-    """Whether hand and forearm are clear where an arc has brought the wrist."""
+def _carried(pivot: np.ndarray, moved: np.ndarray, turned: np.ndarray) -> np.ndarray:
+    """(4, 4) of a palm whose wrist, at a pivot (3,) [m], an arc has brought by (3,) [m] and turned
+    by (3,) [rad], in the frame of the palm that grasps.
+    """
     M = np.eye(4)
-    M[:3, :3] = so3.exp(off[1])
-    M[:3, 3] = pivot + off[0] - M[:3, :3] @ pivot
-    if scene.above_table(whole.moved(T @ M)).min() < CLEARANCE:
-        return False
-    there = se3.apply(se3.inverse(M), obstacles)
-    return whole.nearest(there, scene.order_with_stand) > CLEARANCE
+    M[:3, :3] = so3.exp(turned)
+    M[:3, 3] = pivot + moved - M[:3, :3] @ pivot
+    return M

@@ -1,6 +1,6 @@
 """`Candidate`: one way to grasp an object, before physics has tried it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -39,3 +39,5 @@ class Candidate:
     need: float = np.nan
     """sum of normal forces that carries the object and stands a push, in units of its weight; NaN
     if nobody asked"""
+    touched: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))
+    """(C, 3) [m] of the surface, object frame, where digits are expected to press"""

@@ -4,10 +4,11 @@ import numpy as np
 
 from prehensile.control.place.surroundings import Surroundings
 from prehensile.kinematics.capsules import Capsules
-from prehensile.lie import se3
 
 STILL_CLEAR = 0.0015
 """[m] that it keeps where it grasps; the surface is only sampled"""
+EXTRA = 0.0003
+"""[m] that a move goes farther, so that few are needed"""
 EASING = 8
 """Small moves in which a hand that touches is eased off until it is clear."""
 FARTHEST = 0.03
@@ -26,18 +27,7 @@ def eased(
         start: (4, 4) of the palm, object frame
         move: [m] away from what the palm faces.
     """
-    T = start.copy()
-    T[:3, 3] += move * T[:3, 2]  # the palm faces −z: backing off is along +z
-    for _ in range(EASING):
-        low = float(scene.above_table(opened.moved(T)).min())
-        if low < STILL_CLEAR:
-            T[:3, 3] += (STILL_CLEAR + 0.0003 - low) * scene.up
-            continue
-        local = se3.apply(se3.inverse(T), scene.points)
-        gap, out = opened.deepest(local, scene.order)
-        if gap >= STILL_CLEAR:
-            break
-        T[:3, 3] -= (STILL_CLEAR + 0.0003 - gap) * (T[:3, :3] @ out)
-    else:
-        return None
-    return T if np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None
+    backed = start.copy()
+    backed[:3, 3] += move * start[:3, 2]  # the palm faces −z: backing off is along +z
+    T = scene.surface.eased(opened, backed, scene.up, scene.table, STILL_CLEAR, EXTRA, EASING)
+    return T if T is not None and np.linalg.norm(T[:3, 3] - start[:3, 3]) < FARTHEST else None

@@ -1,5 +1,6 @@
 """An object as a planner sees it: points, axes, its girth along them, and ways to turn there."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -7,6 +8,8 @@ import numpy as np
 
 from prehensile.world.objects.object import Object
 
+FEWEST = 4
+"""Points that a slice is made of, at least"""
 HEIGHTS = (0.0, 0.02, -0.02)
 """[m] along an axis from the centre of mass, where a hand could grasp"""
 EDGE = 0.008
@@ -38,19 +41,28 @@ class Section(NamedTuple):
     """[m] of the object along the axis"""
     across: np.ndarray | None = None
     """(3,) unit: what is not round is this wide along it, twice the radius; None: about round"""
+    worth: float = 0.0
+    """points that it is worth to be taken there, whatever the hand"""
 
 
 def sections(obj: Object, points: np.ndarray) -> list[Section]:
     """Slices at the heights worth grasping, across every axis worth grasping across."""
+    return slices_at(points, own_axes(obj), obj.com)
+
+
+def slices_at(points: np.ndarray, axes: Sequence[np.ndarray], middle: np.ndarray) -> list[Section]:
+    """Slices of points (N, 3) [m] across axes (3,), at heights near a middle (3,) [m]."""
     found = []
-    for axis in _axes(obj):
-        along = (points - obj.com) @ axis
+    for axis in axes:
+        along = (points - middle) @ axis
         for height in HEIGHTS:
             if along.min() + EDGE < height < along.max() - EDGE:
                 slab = points[np.abs(along - height) < SLAB]
+                if len(slab) < FEWEST:
+                    continue
                 length = float(np.ptp(along))
-                found.append(_fit_circle(slab, obj.com, axis, height, length))
-                found += _widths(slab, obj.com, axis, height, length)
+                found.append(_fit_circle(slab, middle, axis, height, length))
+                found += _widths(slab, middle, axis, height, length)
     return found
 
 
@@ -84,7 +96,7 @@ def perpendicular(axis: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return e1, np.cross(axis, e1)
 
 
-def _axes(obj: Object) -> list[np.ndarray]:
+def own_axes(obj: Object) -> list[np.ndarray]:
     """The mesh's own axes, upright first, and the principal ones where they differ."""
     principal = np.linalg.eigh(obj.inertia)[1].T
     axes: list[np.ndarray] = []

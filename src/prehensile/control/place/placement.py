@@ -124,11 +124,12 @@ class Placement:
                 continue
             score = -1.5 * fit - self.misshape(s) + (0.4 if self.entry.kind == "power" else 0.0)
             R_hand = R_palm if s.across is None else R_across
-            for frame in self._frames.of(s):
-                T = np.eye(4)
-                T[:3, :3] = frame @ R_hand.T
-                T[:3, 3] = s.centre - T[:3, :3] @ centre
-                yield score + self.posture(T), T
+            frames = np.array(self._frames.of(s))
+            T = np.zeros((len(frames), 4, 4))
+            T[:, :3, :3] = frames @ R_hand.T
+            T[:, :3, 3] = s.centre - T[:, :3, :3] @ centre
+            T[:, 3, 3] = 1.0
+            yield from zip((score + self.posture(T)).tolist(), T, strict=True)
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """(3,) the line along which digits press against each other, palm frame: round the axis of
@@ -145,26 +146,27 @@ class Placement:
             return 1.2 * max(0.0, np.log(aspect / 0.5))
         return 1.2 * max(0.0, -np.log(aspect / 1.0))
 
-    def posture(self, T: np.ndarray) -> float:
-        """People grasp with the thumb up or the palm down, and not from below."""
-        up = self.scene.up
-        thumb = T[:3, 1] * (1.0 if self.hand.side == "right" else -1.0)
-        natural = max(float(thumb @ up), float(T[:3, 2] @ up))
-        return 0.5 * natural - 1.2 * max(0.0, float(T[:3, 0] @ up) - 0.3)
+    def posture(self, T: np.ndarray) -> np.ndarray:
+        """(...,) What palms (..., 4, 4) in the object's frame are worth: people grasp with the
+        thumb up or the palm down, and not from below.
+        """
+        # Of fingers, thumb side and back of the hand, how much points up.
+        rise = self.scene.up @ T[..., :3, :3]
+        fingers, thumb, back = rise[..., 0], rise[..., 1], rise[..., 2]
+        natural = np.maximum(thumb if self.hand.side == "right" else -thumb, back)
+        return 0.5 * natural - 1.2 * np.maximum(0.0, fingers - 0.3)
 
     def close(self, score: float, T: np.ndarray, shut: Shut) -> Candidate | None:
         """Find a way in to where the palm is seated and digits close so; None if it fails."""
         if not self.enough(shut.meets):
             return None
-        T_palm = se3.inverse(T)
-        points, stand = se3.apply(T_palm, self.scene.points), se3.apply(T_palm, self.scene.stand)
-        if self.opened.nearest(stand) < CLEARANCE:
+        if self.scene.beside.reached(self.opened, T[None], CLEARANCE):
             return None
-        wrist = self.wrist(T, np.concatenate([points, stand]))
+        wrist = self.wrist(T)
         if wrist is None:
             return None
         whole = Capsules(*map(np.concatenate, zip(self.opened, wrist.forearm, strict=True)))
-        approach = self.way_in(T, whole, wrist, np.concatenate([points, stand]))
+        approach = self.way_in(T, whole, wrist)
         if approach is None:
             return None
         q_open, q_closed = self.q_open.copy(), self.q_closed.copy()
@@ -177,7 +179,7 @@ class Placement:
         wanted = np.array([d in self.thing.touch for d in DIGITS])
         score += 2.0 * (shut.meets & wanted).sum() / wanted.sum() + 0.3 * shut.meets.sum()
         score -= 1.5 * balance + IN_THE_WAY * shut.blocked
-        promise = self.promise(shut, points)
+        promise = self.promise(shut, se3.apply(se3.inverse(T), self.scene.points))
         score += promise.worth
         return Candidate(
             self.entry.name,
@@ -191,22 +193,18 @@ class Placement:
             int(shut.meets.sum()),
             shut.at,
             shut.presses,
-            self.opened.nearest(points, self.scene.order),
+            self.scene.surface.gap(self.opened, T),
             promise.need,
+            self.scene.points[shut.where],
         )
 
-    def wrist(self, T: np.ndarray, obstacles: np.ndarray) -> Wrist | None:
-        """The least bent wrist that keeps the forearm clear of everything; None if none does.
-
-        Args:
-            T: (4, 4) of the palm, object frame
-            obstacles: (N, 3) [m] palm frame
+    def wrist(self, T: np.ndarray) -> Wrist | None:
+        """The least bent wrist that keeps the forearm clear of everything, for a palm (4, 4) in the
+        object's frame; None if none does.
         """
-        return clear_wrist(self.wrists, self.scene, T, obstacles)
+        return clear_wrist(self.wrists, self.scene, T)
 
-    def way_in(
-        self, T: np.ndarray, whole: Capsules, wrist: Wrist, obstacles: np.ndarray
-    ) -> np.ndarray | None:
+    def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
         """The first way in on which the open hand touches nothing, on the reach before it too.
         (3,) [m], palm frame
 
@@ -214,9 +212,8 @@ class Placement:
             T: (4, 4) of the palm, object frame
             whole: hand and forearm, palm frame
             wrist: which the forearm belongs to
-            obstacles: (N, 3) [m] palm frame
         """
-        return clear_way(self.scene, self.hand.side, T, whole, wrist, obstacles)
+        return clear_way(self.scene, self.hand.side, T, whole, wrist)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """More to the score, for where the digits will touch.
@@ -237,8 +234,7 @@ class Placement:
         Power grasps come as near as they can; the others only back off where they must. None if
         no clear place is found near where the pose belongs.
         """
-        local = se3.apply(se3.inverse(T), self.scene.points)
-        gap = self.palm.nearest(local, self.scene.order)
+        gap = self.scene.surface.gap(self.palm, T)
         move = PALM_GAP - gap if self.entry.kind == "power" or gap < PALM_GAP else 0.0
         return eased(self.opened, self.scene, T, move)
 

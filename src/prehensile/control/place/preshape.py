@@ -16,8 +16,8 @@ from prehensile.control.place.surroundings import Surroundings
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, joint_digits
 from prehensile.hand.segments import GROUPS
-from prehensile.kinematics.capsules import Capsules, hand_capsules
-from prehensile.kinematics.forward import pad_positions
+from prehensile.kinematics.capsules import Capsules, hand_capsules, placed_capsules
+from prehensile.kinematics.forward import pad_positions, segment_transforms
 from prehensile.lie import se3
 
 SHAPES = (0.15, 0.3, 0.45, 0.6)
@@ -44,9 +44,6 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
     meets = np.where(candidate.presses, meets, np.minimum(meets, 1.0))
     travel = meets * (candidate.q_closed - candidate.q_open)
     T = candidate.T_object_palm
-    T_palm = se3.inverse(T)
-    points, stand = se3.apply(T_palm, scene.points), se3.apply(T_palm, scene.stand)
-    obstacles = np.concatenate([points, stand])
     joints = np.array([k for k, name in enumerate(hand.joint_names) if name in BENT], dtype=int)
     bent = np.zeros(hand.dof)
     bent[joints] = candidate.q_open[joints]
@@ -54,8 +51,9 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
     straight = candidate.q_open - bent  # what is in the palm frame knows no wrist
     shares = np.array([0.0, *SHAPES])
     poses = straight + shares[:, None] * travel
-    near = np.array([_digit_room(hand, q, points) for q in poses])
+    near = _digit_room(hand, poses, scene, T)
     pads, _ = pad_positions(hand, poses)
+    points = se3.apply(se3.inverse(T), scene.points)
     apart = np.linalg.norm(pads[:, :, None] - points, axis=3).min(axis=2)
     roomy = (near >= np.minimum(CLEARANCE, near[0])) & (apart >= np.minimum(ROOM, apart[0]))
     # A digit that passes by the surface on its way has no more room beyond.
@@ -66,25 +64,29 @@ def preshaped(candidate: Candidate, hand: Hand, scene: Surroundings) -> Candidat
         closed = np.where(digit < 0, 0.0, np.minimum(share, most)[digit])
         posed = hand_capsules(hand, straight + closed * travel, GROUPS, forearm=False, edges=True)
         whole = Capsules(*map(np.concatenate, zip(posed, wrist.forearm, strict=True)))
-        low = float(scene.above_table(whole.moved(T)).min())
-        lift = min(max(TIPS_ABOVE - low, 0.0), MOST_LIFT) * scene.up
-        raised, down = T.copy(), lift @ T[:3, :3]
+        lift = min(max(TIPS_ABOVE - scene.room(whole, T), 0.0), MOST_LIFT) * scene.up
+        raised = T.copy()
         raised[:3, 3] += lift
         way = candidate.approach
-        if clear_along(scene, hand.side, raised, whole, wrist, obstacles - down, way, TIPS_ABOVE):
+        if clear_along(scene, hand.side, raised, whole, wrist, way, TIPS_ABOVE):
             return replace(
                 candidate,
                 q_shaped=candidate.q_open + closed * travel,
-                gap=posed.nearest(points - down, scene.order),
+                gap=scene.surface.gap(posed, raised),
                 T_object_palm=raised,
                 T_object_forearm=raised @ wrist.T_palm_forearm,
             )
     return candidate
 
 
-def _digit_room(hand: Hand, q: np.ndarray, points: np.ndarray) -> list[float]:
-    """(5,) [m] between each digit and points (N, 3) of a surface, palm frame."""
-    return [
-        hand_capsules(hand, q, (digit,), forearm=False, edges=True).nearest(points)
-        for digit in DIGITS
-    ]
+def _digit_room(hand: Hand, poses: np.ndarray, scene: Surroundings, T: np.ndarray) -> np.ndarray:
+    """(P, 5) [m] between each digit and the surface at poses (P, dof) [rad], for a palm (4, 4) in
+    the object's frame.
+    """
+    room = np.empty((len(poses), len(DIGITS)))
+    posed = segment_transforms(hand, poses)
+    for d, digit in enumerate(DIGITS):
+        every = placed_capsules(hand, posed, (digit,))
+        each = (part.reshape(len(poses), -1, *part.shape[1:]) for part in every)
+        room[:, d] = [scene.surface.gap(Capsules(*one), T) for one in zip(*each, strict=True)]
+    return room

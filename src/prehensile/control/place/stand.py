@@ -14,7 +14,7 @@ from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene, ObjectInScene
 from prehensile.world.world import World
 
 On = Literal["table", "post"]
-ON = ("table", "post")
+ON: tuple[On, ...] = ("table", "post")
 """What an object may rest on."""
 STAND = "stand"
 """name of the post"""

@@ -13,53 +13,58 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular, sections
+from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.placement import Placement, Promise
+from prehensile.control.place.places import places
+from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.preshape import preshaped
+from prehensile.control.place.rim import rim
+from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On
+from prehensile.control.place.style_things import Thing, style_things
 from prehensile.control.place.surroundings import Surroundings, surroundings
+from prehensile.control.place.way_from import clear_way_from
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.control.place.wrap import Shut
-from prehensile.hand.corpus import CorpusPose, GraspObject
+from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
-from prehensile.hand.joints import DIGITS
-from prehensile.kinematics.forward import pad_positions
+from prehensile.kinematics.capsules import Capsules
+from prehensile.quality.judge.likeness import PERSON
 from prehensile.world.objects.object import Object
 
 OPPOSITIONS = (0.0, 20.0, 40.0)
 """[degrees] added to the abduction of the thumb's root"""
 OPPOSES = "thumb_cmc_abd"
 """The joint that brings the thumb round to the fingers."""
-RADII = (0.006, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045, 0.054, 0.063)
+RADII = (0.003, 0.0042, 0.006, 0.0078, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045, 0.054, 0.063)
 """[m] for which placements are made"""
-IN_PALM = (0.078, 0.0, -0.017)
-"""(3,) [m] where the surface of what lies in the palm touches it, mean right hand"""
-ACROSS = ((0.45, 0.89, 0.0), (0.0, 1.0, 0.0))
-"""Axes of long things in the palm, palm frame"""
-PINCHED = ((0.0, 1.0, 0.0), (0.7, 0.0, -0.7))
-"""Axes of long things between the pads, palm frame, before they are turned across the line from pad
-to pad"""
-APERTURE_ERROR = 0.006
-"""[m] by which the pads may miss the girth"""
-LONG = 0.07
-"""[m] half the length of long things"""
-MEETS = 0.02
-"""[m] Fingers whose pads come this near to the thumb's pinch with it."""
-WRAPS = 1.0
-"""[rad] that the joints of every finger close together, in a hand that wraps things"""
 IN_TOUCH = 0.004
 """[m] between palm and surface, at which what is pulled into the palm will rest against it"""
 MOST_EFFORT = 60.0
 """Grip over the least that friction allows, beyond which it is hopeless anyway"""
-FAR = 0.04
-"""[m] of a section's middle from the centre of mass that costs one point"""
 PALM_BONUS = 0.5
-"""What it is worth that the palm rests against the object"""
+"""What it is worth that the palm rests against the object, in a hand that wraps it"""
+PALM_COST = 2.0
+"""What it costs where fingertips hold it, or where it would vanish into the fist"""
+SMALL = 0.06
+"""[m] of the longest side, under which things are held by the digits alone"""
 IN_HOLLOW = 1.0
 """What it costs to hold a cup by its inside"""
+FACING = 0.8
+"""What it is worth that a hand comes with its back or its wrist to where it shall come from"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
+ASIDE, FAR_SIDE = 0.3, 2.0
+"""What it costs to turn the forearm off the person's side, and to reach from the far side"""
+ABEAM = 0.34
+"""Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
+STEEP = 0.4
+"""Level part of a forearm's direction, below which it comes from no side"""
+LIES = 0.7
+"""Cosine of the angle to the vertical, below which an axis lies"""
 NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 
@@ -76,8 +81,19 @@ class StylePlacement(Placement):
         up = self.scene.up
         size = np.ptp(self.scene.points @ np.column_stack([up, *perpendicular(up)]), axis=0)
         self._across = np.zeros(3)
-        self._hollow = Hollow(self.scene.points)
+        self.hollow = Hollow(self.scene.points)
+        """where fingers are inside the object"""
         self._upright = float(np.tanh(2 * np.log(size[0] / size[1:].min())))
+        self._small = float(size.max()) < SMALL
+        self._style_kind = "power"
+        self.preferred: Preferred | None = None
+        """what places are worth; nothing if None"""
+        self.sought: Sought | None = None
+        """where someone wants it taken; anywhere if None"""
+        self.comes_from: np.ndarray | None = None
+        """(3,) unit, object frame, from where the hand shall come; anywhere if None"""
+        self.person: np.ndarray | None = None
+        """(3,) unit, object frame, to where the person stands; anywhere if None"""
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """From pad to pad, for what is pinched."""
@@ -85,25 +101,46 @@ class StylePlacement(Placement):
             return super().opposing(axis)
         return self._across
 
-    def with_thing(
-        self, entry: CorpusPose, thing: GraspObject, across: np.ndarray
-    ) -> "StylePlacement":
-        """The same hand opening and closing alike, for another virtual object; what is pinched lies
-        between pads opposed along ``across`` (3,).
+    def with_thing(self, kind: str, entry: CorpusPose, thing: Thing) -> "StylePlacement":
+        """The same hand opening and closing alike, for another virtual object; ``kind`` is that of
+        the style.
         """
         other = copy(self)
-        other.entry, other.thing, other._across = entry, thing, across
+        other.entry, other.thing, other._across = entry, thing.object, thing.across
+        other._style_kind = kind
         return other
 
-    def misshape(self, s: Section) -> float:
-        """What shape and size cost there, and what it costs to hold it far from its middle."""
-        away = float(np.linalg.norm(s.centre - self.scene.com))
-        return super().misshape(s) + away / FAR
+    def enough(self, touching: np.ndarray) -> bool:
+        """The thumb against a finger; fingers alone where they hook."""
+        if self._style_kind == "hook":
+            return touching[1:].sum() >= 2
+        return super().enough(touching)
 
-    def posture(self, T: np.ndarray) -> float:
+    def misshape(self, s: Section) -> float:
+        """What shape and size cost there, less what the place is worth."""
+        return super().misshape(s) - s.worth
+
+    def posture(self, T: np.ndarray) -> np.ndarray:
         """What every grasp prefers; tall things are taken from the side, flat ones from above."""
-        from_above = float(T[:3, 2] @ self.scene.up)
-        return super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        up = self.scene.up
+        from_above = T[..., :3, 2] @ up
+        worth = super().posture(T) + SIDE * self._upright * (0.5 - from_above)
+        if self.comes_from is not None:
+            # A hand comes with its back or its wrist behind it.
+            behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
+            worth = worth + FACING * behind
+        if self.person is None:
+            return worth
+        elbow = -T[..., :3, 0]
+        level = np.maximum(np.linalg.norm(elbow - (elbow @ up)[..., None] * up, axis=-1), STEEP)
+        ahead = (elbow @ self.person) / level
+        return worth - ASIDE * (1 - ahead) - FAR_SIDE * np.maximum(ABEAM - ahead, 0)
+
+    def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
+        """From where it shall come, if it is clear; where nobody says so the first that is."""
+        if self.comes_from is None:
+            return super().way_in(T, whole, wrist)
+        return clear_way_from(self.comes_from, self.scene, self.hand.side, T, whole, wrist)
 
     def promise(self, shut: Shut, points: np.ndarray) -> Promise:
         """Contacts that could carry it with little force, and the palm at it."""
@@ -115,9 +152,16 @@ class StylePlacement(Placement):
         at, pushes = scene.points[touched], -scene.normals[touched]
         need = needed_grip(at, pushes, scene.com, scene.up, scene.friction, scene.torsion)
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
-        inside = (self._hollow.depth(at) > DEEP).any()
+        inside = (self.hollow.depth(at) > DEEP).any()
         worth = -effort - IN_HOLLOW * inside
-        return Promise(worth + (PALM_BONUS if rests else 0.0), need)
+        if rests:
+            welcome = self._style_kind == "power" and not self._small
+            worth += PALM_BONUS if welcome else -PALM_COST
+        if self.preferred is not None:
+            worth += self.preferred.touched(shut.where)
+        if self.sought is not None:
+            worth += self.sought.worth(scene.points[shut.where])
+        return Promise(worth, need)
 
 
 def style_candidates(
@@ -130,6 +174,8 @@ def style_candidates(
     on: On = "table",
     laid: Callable[..., StylePlacement] = StylePlacement,
     shape: bool = True,
+    wishes: Wishes = NO_WISHES,
+    pick: Callable[[list[Candidate], int], list[Candidate]] | None = None,
 ) -> list[Candidate]:
     """Ways to grasp with a style made for this hand, best first.
 
@@ -143,14 +189,35 @@ def style_candidates(
         on: what the object rests on.
         laid: makes what lays the hand against the object, from what a `Placement` takes.
         shape: whether the hand comes along each candidate's own way, and may be shaped for it.
+        wishes: where, from where and what for; `Wishes.pose` and `Wishes.fingers` are the style's.
+            If nothing meets them, what comes nearest is found.
+        pick: chooses ``most`` of them, given best first; those that differ a little if None.
+
+    Raises:
+        UnknownNameError, InputError: wishes that this object cannot meet.
     """
+    sought = Sought(obj, wishes)
     scene = surroundings(obj, T_world_object, rng, on)
-    slices = sections(obj, scene.points)
+    top = rim(scene) if style.kind == "disk" else None
+    where = places(obj, scene, sought, () if top is None else (top,))
     found: list[Candidate] = []
-    for opposition in OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, slices, opposition, laid)
+    world, R = wishes.comes_from(hand.side), T_world_object[:3, :3]
+    slices = where.sections
+    if style.kind in ("pinch", "tripod", "lateral"):
+        slices = [*slices, *_levelled(slices, scene.up)]
+
+    def told(*args: Any) -> StylePlacement:
+        placement = laid(*args)
+        placement.preferred, placement.hollow = where.preferred, where.preferred.hollow
+        placement.sought, placement.person = sought, R.T @ PERSON
+        placement.comes_from = None if world is None else R.T @ world
+        return placement
+
+    for opposition in (0.0,) if style.opposed else OPPOSITIONS:
+        found += _with_thumb(style, hand, scene, slices, opposition, told)
     found.sort(key=lambda c: -c.score)
-    varied = _varied(found, most)
+    found.sort(key=lambda c: not sought.likely(c.touched))  # what may do as it is wanted first
+    varied = (pick or _varied)(found, most)
     return [preshaped(c, hand, scene) for c in varied] if shape else varied
 
 
@@ -193,70 +260,26 @@ def _with_thumb(
     for radius in RADII:
         if not any(abs(np.log(s.radius / radius)) < StylePlacement.worst_fit for s in slices):
             continue
-        for kind, thing, across in _things(hand, wide, grip, radius):
-            name = f"{style.name}, {kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
-            entry = CorpusPose(name, name, None, kind, "abducted", grip, thing)
+        for thing in style_things(style, hand, wide, grip, radius):
+            name = f"{style.name}, {thing.kind}, {2e3 * radius:.0f} mm, thumb +{degrees:.0f}°"
+            entry = CorpusPose(name, name, None, thing.kind, "abducted", grip, thing.object)
             if placement is None:
-                placement = laid(hand, entry, thing, scene, wide, FURTHEST * (grip - wide))
-            found += placement.with_thing(entry, thing, across).candidates(slices)
+                travel = FURTHEST * (grip - wide)
+                placement = laid(hand, entry, thing.object, scene, wide, travel)
+            found += placement.with_thing(style.kind, entry, thing).candidates(slices)
     return found
 
 
-def _things(
-    hand: Hand, wide: np.ndarray, grip: np.ndarray, radius: float
-) -> list[tuple[str, GraspObject, np.ndarray]]:
-    """Virtual objects of one girth that this hand could hold, how, and the line (3,) from pad to
-    pad in the palm frame of this hand.
-    """
-    found: list[tuple[str, GraspObject, np.ndarray]] = []
-    if _wraps(hand, grip - wide):
-        centre = np.array(IN_PALM) - [0.0, 0.0, radius]
-        things = _shapes(radius, centre, np.array(ACROSS), DIGITS)
-        found += [("power", thing, np.zeros(3)) for thing in things]
-    shares = np.linspace(0, FURTHEST, 33)
-    q = np.clip(wide + shares[:, None] * (grip - wide), hand.lower, hand.upper)
-    pads, _ = pad_positions(hand, q)
-    apart = np.linalg.norm(pads[:, 1:] - pads[:, :1], axis=2)
-    meeting = [0, *(1 + np.flatnonzero(apart.min(axis=0) < MEETS))]
-    if len(meeting) == 1:
-        return found
-    fingers = pads[:, meeting[1:]].mean(axis=1)
-    error = np.abs(np.linalg.norm(fingers - pads[:, 0], axis=1) - 2 * radius)
-    best = int(error.argmin())
-    if error[best] < APERTURE_ERROR:
-        middle, across = 0.5 * (fingers[best] + pads[best, 0]), fingers[best] - pads[best, 0]
-        # Virtual objects are for right hands.
-        mirror = np.array([1.0, 1.0 if hand.side == "right" else -1.0, 1.0])
-        line = mirror * across / np.linalg.norm(across)
-        axes = np.array(PINCHED) - np.outer(np.array(PINCHED) @ line, line)
-        pinching = tuple(DIGITS[d] for d in meeting)
-        things = _shapes(radius, mirror * middle, axes, pinching)
-        found += [("precision", thing, across) for thing in things]
-    return found
+def _levelled(slices: list[Section], up: np.ndarray) -> list[Section]:
+    """What lies there, taken from its sides: digits that press on a level line."""
+    lying = [s for s in slices if s.across is None and abs(s.axis @ up) < LIES]
+    return [s._replace(across=_level_across(s.axis, up)) for s in lying]
 
 
-def _wraps(hand: Hand, closing: np.ndarray) -> bool:
-    """Whether all fingers close, so that something can lie in the palm."""
-    return all(
-        sum(closing[hand.joint_index(f"{f}_{j}_flex")] for j in ("mcp", "pip", "dip")) > WRAPS
-        for f in DIGITS[1:]
-    )
-
-
-def _shapes(
-    radius: float,
-    centre: np.ndarray,
-    axes: np.ndarray,
-    touch: tuple[str, ...],
-) -> list[GraspObject]:
-    ball = GraspObject("sphere", (radius,), centre, np.array([0.0, 0.0, 1.0]), touch)
-    return [
-        ball,
-        *(
-            GraspObject("cylinder", (radius, LONG), centre, a / np.linalg.norm(a), touch)
-            for a in axes
-        ),
-    ]
+def _level_across(axis: np.ndarray, up: np.ndarray) -> np.ndarray:
+    """(3,) unit, level and across an axis (3,) that is not upright."""
+    level = np.cross(up, axis)
+    return level / np.linalg.norm(level)
 
 
 def _varied(found: list[Candidate], most: int) -> list[Candidate]:

@@ -9,12 +9,16 @@ from prehensile.control.place.graspable import (
     perpendicular,
 )
 from prehensile.control.place.stand import STAND_HEIGHT, On, footing, stand_radius
-from prehensile.kinematics.capsules import Capsules, neighbours
+from prehensile.kinematics.capsules import Capsules
+from prehensile.kinematics.cloud import Cloud, neighbours
 from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
 
 SURFACE_POINTS = 1500
 """Points that stand for a surface."""
+
+THINNED = 2
+"""Of so many points of the surface one serves to close on: that costs most."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +43,37 @@ class Surroundings:
     """[m] where along ``up`` the table is; minus infinity without one"""
 
     @cached_property
-    def order(self) -> np.ndarray:
-        """(N,) of the points, by neighbourhood."""
-        return neighbours(self.points)
+    def some(self) -> np.ndarray:
+        """(N / THINNED,) which points serve to close on, neighbours after each other."""
+        return THINNED * neighbours(self.points[::THINNED])
 
     @cached_property
-    def order_with_stand(self) -> np.ndarray:
-        """(N + M,) of the points and, after them, those of the stand."""
-        return np.concatenate([self.order, len(self.points) + np.arange(len(self.stand))])
+    def surface(self) -> Cloud:
+        """The points, to be asked how near a hand is."""
+        return Cloud(self.points)
+
+    @cached_property
+    def beside(self) -> Cloud:
+        """The same of the stand."""
+        return Cloud(self.stand)
+
+    @cached_property
+    def everything(self) -> Cloud:
+        """The same of both."""
+        return Cloud(np.concatenate([self.points, self.stand]))
 
     def above_table(self, capsules: Capsules) -> np.ndarray:
         """(C,) [m] that each capsule in the object's frame is above the table; negative below."""
         return capsules.heights(self.up) - self.table
+
+    def room(self, capsules: Capsules, T: np.ndarray) -> float:
+        """[m] that the lowest of capsules in the palm's frame is above the table, for a palm (4, 4)
+        in the object's; infinite without one.
+        """
+        if self.table == -np.inf:
+            return np.inf
+        low = float(capsules.heights(self.up @ T[:3, :3]).min())
+        return low + float(self.up @ T[:3, 3]) - self.table
 
 
 def surroundings(

@@ -11,7 +11,8 @@ from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
 from prehensile.control.attempt.job import default_grip, job_of
 from prehensile.control.attempt.like_example import grasp_like
-from prehensile.control.example.style import STYLES, load_style, usual_styles
+from prehensile.control.example.choice import usual_styles
+from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import CONTROLLERS
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.grip_range import MOST_GRIP

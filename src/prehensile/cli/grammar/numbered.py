@@ -1,0 +1,91 @@
+"""``--ways N`` and ``--way K``: several different grasps as numbered clips, or one of them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from prehensile.errors import InputError
+
+if TYPE_CHECKING:
+    from prehensile.cli.grammar.dressed import Dressed
+    from prehensile.motion.clip import Clip
+    from prehensile.world.objects.object import Object
+
+WaysOption = Annotated[
+    int,
+    typer.Option(
+        "--ways", metavar="N", help="Keep N different grasps: ways/1.npz and so on, and ways.png."
+    ),
+]
+WayOption = Annotated[
+    int, typer.Option("--way", metavar="K", help="Take the K-th of those ways again.")
+]
+
+
+def check_numbers(ways: int, way: int, alone: bool) -> None:
+    """Refuse numbers that cannot be, and what does not go with them.
+
+    Args:
+        ways: as given; 0 if not.
+        way: as given; 0 if not.
+        alone: whether one object is grasped, along no path.
+    """
+    from prehensile.control.ways import MOST
+
+    if not (ways or way):
+        return
+    if ways and way:
+        raise InputError("--ways keeps several and --way takes one of them: give one of the two.")
+    if not alone:
+        raise InputError("--ways and --way take one OBJECT, and go neither with --all nor --arm.")
+    if not 1 <= (ways or way) <= MOST:
+        raise InputError(f"--ways and --way count from 1 to {MOST}, got {ways or way}.")
+
+
+def one_of_the_ways(
+    obj: "Object", hand: Any, way: int, how: dict[str, Any], progress: Any
+) -> "Clip":
+    """The clip of a number.
+
+    Raises:
+        InputError: fewer ways were found.
+    """
+    from prehensile.control.ways import ways
+
+    found = ways(obj, hand, way, progress=progress, **how)
+    if len(found) < way:
+        raise InputError(f"only {len(found)} different ways were found: give --way 1 to that.")
+    return found[-1]
+
+
+def keep_ways(
+    obj: "Object", dressed: "Dressed", out: Path, count: int, how: dict[str, Any]
+) -> None:
+    """Find them, write the clips and one picture of all, and say how each went."""
+    from prehensile.atomic import output_folder
+    from prehensile.cli.grammar.progress import progress_bar
+    from prehensile.control.ways import ways
+    from prehensile.draw.probe import drawing_backend
+
+    folder = output_folder(out)
+    with progress_bar("finding ways") as bar:
+        clips = ways(obj, dressed.hand, count, progress=bar.update, **how)
+        written = [clip.save(folder / "ways" / f"{k}.npz") for k, clip in enumerate(clips, 1)]
+        drawing = drawing_backend()
+        if drawing.works:
+            from prehensile.draw.clip_tiles import draw_last_frames
+
+            bar.describe("drawing")
+            tiles = {f"{k}: {_fingers(clip)}": clip for k, clip in enumerate(clips, 1)}
+            draw_last_frames(tiles, folder / "ways.png", columns=3, dress=dressed.dress)
+    for k, clip in enumerate(clips, 1):
+        typer.echo(f"{k}: {clip.verdict}, with the pose {clip.meta['pose']!r}")
+    if len(clips) < count:
+        typer.echo(f"{len(clips)} different ways were found, of {count}")
+    picture = f" and {folder / 'ways.png'}" if drawing.works else ""
+    typer.echo(f"wrote {written[0].parent}{picture}; --way K takes one of them again")
+
+
+def _fingers(clip: "Clip") -> str:
+    return str(clip.meta.get("style", clip.meta["pose"]))

@@ -1,0 +1,117 @@
+"""All that is tried to grasp something, until one way does it; and that way alone, once known."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from prehensile.control.attempt.attempt import Ask, Attempt, better, no_fit
+from prehensile.control.attempt.job import LiftJob, default_grip, job_of
+from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
+from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.stand import ON, On
+from prehensile.errors import PrehensileError
+from prehensile.hand.hand import Hand
+from prehensile.hand.spec import HandSpec
+from prehensile.world.objects.object import Object
+
+
+def grasp_any_way(
+    thing: Object,
+    hand: Hand,
+    styles: Sequence[GraspStyle],
+    ask: Ask,
+    on: On | None,
+    controller: str | None,
+) -> Attempt:
+    """The best attempt: examples first, from the table, then from a post; then the corpus. Which it
+    was is kept: asked again, it is played at once.
+
+    Args:
+        thing: what to grasp.
+        hand: with which hand.
+        styles: of the examples, the one that suits best first.
+        ask: how hard, with which seed, how often.
+        on: what it rests on; None: the table, and the post for what cannot be taken from it.
+        controller: ``example`` or ``sequence``; None: whatever does it.
+
+    Raises:
+        PrehensileError: nothing fits it.
+    """
+    key = plan_key(hand, thing, controller, [(style.name, style) for style in styles], on, ask)
+
+    def search() -> Attempt:
+        return _searched(thing, hand, styles, ask, on, controller)
+
+    def again(plan: Plan) -> Attempt | None:
+        return _played_again(plan, thing, hand, styles, ask)
+
+    found = kept_attempt(key, search, again)
+    assert found is not None, "a search finds something, or raises"
+    return found
+
+
+def _searched(
+    thing: Object,
+    hand: Hand,
+    styles: Sequence[GraspStyle],
+    ask: Ask,
+    on: On | None,
+    controller: str | None,
+) -> Attempt:
+    if controller == "sequence":
+        return _in_sequence(thing, hand, ask, on or "table")
+    why = "" if controller == "example" else _not_from_an_example(thing, hand)
+    found: Attempt | None = None
+    if not why:
+        for rests_on in ON if on is None else (on,):
+            found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on))
+            if found is not None and found.settled:
+                break
+    if found is not None and (found.judged.half_done or controller == "example"):
+        return found
+    if controller == "example":
+        raise PrehensileError(no_fit(thing, "of the example"))
+    try:
+        other = _in_sequence(thing, hand, ask, on or ("table" if why else "post"))
+    except PrehensileError:
+        if found is None:
+            raise
+        return found
+    if found is not None and not other.managed:
+        return found
+    fallback = {"fallback": why or "no example held it"}
+    return replace(other, clip=replace(other.clip, meta=other.clip.meta | fallback))
+
+
+def _played_again(
+    plan: Plan, thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask
+) -> Attempt | None:
+    """A way that was found before, played; None if its style is not among these."""
+    if plan.controller == "sequence":
+        from prehensile.control.attempt.by_sequence import best_attempt  # here: seldom needed
+
+        newtons = default_grip(thing) if ask.grip is None else ask.grip
+        sought = Sought(thing, ask.wishes)
+        return best_attempt(
+            thing, hand, [plan.candidate], newtons, ask.seed, on=plan.on, sought=sought
+        )
+    for style in styles:
+        if style.name == plan.style:
+            return play_rehearsed(style, thing, hand, ask, plan.on, [(WELL, plan.candidate)])
+    return None
+
+
+def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:
+    from prehensile.control.attempt.by_sequence import grasp_from_corpus  # here: seldom needed
+
+    return grasp_from_corpus(obj, hand, ask, on)
+
+
+def _not_from_an_example(obj: Object, hand: Hand) -> str:
+    """Why an example cannot do it; empty if it can."""
+    if not isinstance(job_of(obj), LiftJob):
+        return "an example knows lifting only"
+    if not isinstance(hand.spec, HandSpec):
+        return "the examples are of a human hand"
+    return ""

@@ -1,0 +1,71 @@
+"""Which styles are tried on an object: what suits it, or what someone wants of the hand's shape."""
+
+from pathlib import Path
+
+from prehensile.control.example.choice import usual_styles
+from prehensile.control.example.chosen_digits import with_digits
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.place.wishes import Wishes
+from prehensile.errors import InputError, UnknownNameError
+from prehensile.hand.corpus import corpus
+from prehensile.world.objects.object import Object
+
+
+def checked_wishes(wishes: Wishes, example: object, controller: str | None) -> Wishes:
+    """The same, if they go together with what else is asked for.
+
+    Raises:
+        UnknownNameError: no such pose.
+        InputError: they contradict each other.
+    """
+    if wishes.pose is None:
+        return wishes
+    if example is not None:
+        raise InputError("pose and example both say what shape the hand takes: give one of them.")
+    if wishes.pose in STYLES:
+        if controller == "sequence":
+            raise InputError(f"the pose {wishes.pose!r} belongs to the controller 'example'.")
+        if wishes.fingers is not None:
+            with_digits(load_style(wishes.pose), wishes.fingers)
+        return wishes
+    if wishes.pose not in corpus():
+        raise UnknownNameError("pose", wishes.pose, (*STYLES, *corpus()))
+    if controller == "example":
+        raise InputError(f"the pose {wishes.pose!r} belongs to the controller 'sequence'.")
+    if wishes.fingers is not None:
+        raise InputError(f"the pose {wishes.pose!r} says which fingers close: leave fingers out.")
+    return wishes
+
+
+def styles_for(
+    obj: Object, example: str | Path | GraspStyle | None, wishes: Wishes
+) -> list[GraspStyle]:
+    """What is tried, one after the other.
+
+    Args:
+        obj: what is taken.
+        example: a style, its name or file; what suits the object if None.
+        wishes: `Wishes.pose` and `Wishes.fingers` count.
+
+    Raises:
+        InputError: fingers that take no part in what was chosen.
+    """
+    if isinstance(example, GraspStyle):
+        found = [example]
+    elif (chosen := wishes.pose if example is None else example) is not None:
+        found = [load_style(chosen)]
+    else:
+        found = [load_style(name) for name in usual_styles(obj)]
+        if wishes.fingers is not None:
+            return _by_digits(found, wishes.fingers)
+    return found if wishes.fingers is None else [with_digits(s, wishes.fingers) for s in found]
+
+
+def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:
+    """Styles of just these digits first, then others with the rest of their digits kept back."""
+    names = {style.name for style in usual}
+    known = usual + [load_style(name) for name in STYLES if name not in names]
+    just = [style for style in known if style.fingers == fingers]
+    able = [with_digits(s, fingers) for s in usual if set(fingers) < set(s.fingers)]
+    return [*just[:2], *able]

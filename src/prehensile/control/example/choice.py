@@ -1,0 +1,92 @@
+"""Which styles suit an object: by its size, its shape and its weight, best first.
+
+People choose before they touch (Napier 1956): a *power* grip, in the palm, where strength or a firm
+seat is wanted; a *precision* grip, between thumb and fingertips, where the thing is small or will
+be turned between the fingers. Cutkosky's tree (1989) divides both by shape: long things are wrapped
+or held between thumb and fingers side by side, compact ones between digits all round, as a disk or
+a ball; what is small is held by the fewer digits the smaller it is; what is thin and flat between
+the thumb and the index's side. Of almost ten thousand grasps at work, size and mass of the object
+told most of which grip was taken, 96 of 100 were on places 7 cm thick or less, large and heavy
+things were held by power grips, and below 2 cm and 20 g six of ten by precision grips (Feix,
+Bullock & Dollar 2014, both parts, as their abstracts say). So: the lengths and masses below follow
+those figures where they give any, and otherwise what a hand can reach: a fingertip is 16 mm wide,
+and two pads hold about 0.1 kg without pain, three 0.3.
+
+Every list ends with the wrap of the whole hand, which holds nearly anything: a style that fails
+falls back to the next.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.example.style import DEFAULT_STYLE
+from prehensile.world.objects.object import Object
+
+SMALL = 0.06
+"""[m] longest side, under which things are held without the palm"""
+TINY = 0.03
+"""[m] longest side, under which there is room for two fingertips only"""
+THIN = 0.006
+"""[m] thickness of cards and keys"""
+FLAT = 0.02
+"""[m] thickness of what is flat, and taken between thumb and fingers side by side"""
+STICK = 0.025
+"""[m] across, of pens and brushes"""
+SLENDER = 4.0
+"""Length over girth of sticks"""
+ROUND = 0.8
+"""Ratio of two sides, from which something is about round there"""
+LOW = 0.5
+"""Height over width of disks"""
+SPAN = 0.1
+"""[m] that a hand spans from above"""
+HAND_LIGHT, PEN_LIGHT, TIP_LIGHT = 0.3, 0.08, 0.1
+"""[kg] that three fingertips hold well; that a stick may have to be held like a pen; that two
+fingertips hold"""
+
+
+class Shape(NamedTuple):
+    """What of an object the choice looks at."""
+
+    longest: float
+    """[m]"""
+    middle: float
+    """[m]"""
+    thinnest: float
+    """[m]"""
+    mass: float
+    """[kg]"""
+
+    @classmethod
+    def of(cls, obj: Object) -> "Shape":
+        """By its own axes."""
+        thinnest, middle, longest = (float(v) for v in np.sort(obj.extents))
+        return cls(longest, middle, thinnest, float(obj.mass))
+
+
+def usual_styles(obj: Object) -> tuple[str, ...]:
+    """Which of `style.STYLES` suit an object, best first."""
+    found = styles_for(Shape.of(obj))
+    return (*(s for s in found if s != DEFAULT_STYLE), DEFAULT_STYLE)
+
+
+def styles_for(s: Shape) -> tuple[str, ...]:
+    """Names of styles, best first; the rules in the order in which they are asked."""
+    flat = s.thinnest <= FLAT and s.middle >= 2 * s.thinnest
+    disk = s.middle >= ROUND * s.longest and s.thinnest <= LOW * s.longest
+    if s.thinnest <= THIN and flat and s.mass <= TIP_LIGHT:
+        return ("lateral", "tip_pinch", "tripod")
+    if s.longest < SMALL and s.mass <= HAND_LIGHT:
+        return ("tip_pinch", "tripod") if s.longest <= TINY else ("tripod", "tip_pinch")
+    if s.middle <= STICK and s.longest >= SLENDER * s.middle and s.mass <= PEN_LIGHT:
+        return ("tripod", "quadpod", "tip_pinch")
+    if disk and s.longest <= SPAN and s.mass <= HAND_LIGHT:
+        return ("disk", "quadpod")
+    if s.thinnest >= ROUND * s.longest and s.longest <= SPAN:
+        return ("sphere", "disk") if s.mass <= HAND_LIGHT else ("sphere",)
+    if s.thinnest >= ROUND * s.middle and s.middle <= SPAN and s.mass <= TIP_LIGHT:
+        return ("disk", "sphere") if s.longest < 2 * s.middle else ("quadpod",)
+    if s.thinnest <= 2 * FLAT and s.mass <= HAND_LIGHT and not s.longest >= SLENDER * s.middle:
+        return ("quadpod", "tripod")
+    return ()

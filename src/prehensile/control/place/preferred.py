@@ -1,0 +1,222 @@
+"""Which part of an object people take, and why: a prior over places, for what it is taken for.
+
+What the hand is to do with a thing decides how it is taken, not its shape alone (Napier 1956:
+the same jar's lid is taken by a power grip to break it loose and by a precision grip to turn it
+off). Task and geometry together choose the grip (Cutkosky 1989), and the kinds of grip that there
+are differ by what opposes what and by girth (Feix et al. 2016). From that, three purposes:
+
+``use``
+    By the handle. A handle is a part that stands out, is longer than it is thick, and has a girth
+    that fingers close round: 14 to 40 mm across serves best, and a palm wants 9 cm of it. What
+    works, cuts, burns or holds the tea is at the other end: the hand stays away from the heavy end
+    of what it holds, from edges as thin as blades, and from hollows.
+``hand-over``
+    The other way round: the handle is left free for whoever takes it.
+``carry``
+    Near the centre of mass, where gravity turns the thing least.
+
+Unless told otherwise, a thing with a handle is taken for use and any other is carried.
+
+All of it are points of a candidate's score, no more: the physics decides what can be held.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from prehensile.control.place.graspable import Hollow, Section
+from prehensile.control.place.limbs import Limb
+from prehensile.control.place.medial import Medial
+from prehensile.control.place.surroundings import Surroundings
+
+Purpose = Literal["use", "hand-over", "carry"]
+PURPOSES = ("use", "hand-over", "carry")
+"""What a thing may be taken for."""
+NEAR_HANDLE = 1.5
+"""What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
+ON_HANDLE = 4.0
+"""What it is worth that all digits press on it, and what it costs to hand over by it"""
+AT_ROOT = 0.75
+"""Share of a handle's worth that is left at its root; nothing at a stick's heavy end"""
+FAR = 0.04
+"""[m] of a section's middle from the centre of mass that costs one point of what is carried"""
+BEST_GIRTH = (0.007, 0.02)
+"""[m] Half the width of a good handle"""
+GIRTH_OFF = 0.7
+"""Logarithm of the girth beyond them by which a handle is worth half"""
+SLENDER = 2.2
+"""Length of a handle over its width, at least: a bottle's neck is none"""
+PALM_WIDE = 0.09
+"""[m] of a handle that a whole hand lies on"""
+BESIDE, BEYOND = 0.015, 0.045
+"""[m] of a part, within which points are not everything else: its root, and its free end"""
+STANDS_OUT, MOSTLY = 0.003, 0.6
+"""[m] outside the hull of everything else, and the share of a handle's points that are"""
+ROOM = 0.022
+"""[m] that the outermost of them stand out: fingers find room behind a handle"""
+ITS_OWN = 0.008
+"""[m] of a part, within which points are its own: its ends are"""
+WHOLE = 0.8
+"""Share of the surface, from which a limb is not part of the thing but the thing: a stick"""
+HEAVY_END = 0.1
+"""Share of a stick's length that its centre of mass lies off its middle, from which one end is the
+heavy one"""
+THICK = 0.0025
+"""[m] half the thickness of a handle, from which it cuts into no hand"""
+BLADE = 0.0012
+"""[m] half the thickness of edges that nobody closes a hand round, where there is something else"""
+CUTS = 1.5
+"""What it costs to press on such edges alone"""
+A_HANDLE = 0.4
+"""Worth of a limb, from which it is called a handle"""
+HALF_PALM = 0.04
+"""[m] from a handle's free end where the middle of the hand likes to be"""
+
+
+class Handle(NamedTuple):
+    """A limb to take a thing by."""
+
+    limb: Limb
+    worth: float
+    """0 to 1"""
+    towards: np.ndarray
+    """(3,) unit, from the heavy end to the free one"""
+    free: float
+    """[m] along it, of the free end"""
+    near: float
+    """[m] along it, of the end towards the centre of mass"""
+
+
+class Preferred:
+    """What places of one object are worth.
+
+    Args:
+        scene: the object, sampled.
+        medial: how thick it is at the scene's points.
+        limbs: its slender parts.
+        purpose: what it is taken for; what suits it if None.
+    """
+
+    def __init__(
+        self,
+        scene: Surroundings,
+        medial: Medial,
+        limbs: Sequence[Limb],
+        purpose: Purpose | None = None,
+    ):
+        self._scene = scene
+        handles = [h for limb in limbs if (h := _as_handle(scene, limb)) is not None]
+        self.handle = max(handles, key=lambda h: h.worth, default=None)
+        """the best one; None where there is none"""
+        found = self.handle is not None
+        self.purpose: Purpose = purpose or ("use" if found else "carry")
+        """what it is taken for"""
+        self._on_handle = np.zeros(len(scene.points))
+        if self.handle is not None:
+            members = scene.points[self.handle.limb.members]
+            self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
+            least = 0.0 if len(self.handle.limb.members) > WHOLE * len(scene.points) else AT_ROOT
+            self._on_handle *= least + (1 - least) * self._towards_free(scene.points)
+        self.hollow = Hollow(self._body())
+        """room between the object and its hull; what is between handle and body is outside"""
+        thin = medial.radius < BLADE
+        self._cuts = thin.astype(float) if thin.mean() < 0.5 else np.zeros(len(thin))
+
+    def worth(self, s: Section) -> float:
+        """Points of a section, before anything is laid there."""
+        away = float(np.linalg.norm(s.centre - self._scene.com)) / FAR
+        if self.purpose != "use" or self.handle is None:
+            on_it = self.purpose == "hand-over" and self._is_on_handle(s)
+            return -away - ON_HANDLE * on_it
+        if not self._is_on_handle(s):
+            return -away
+        along = float(s.centre @ self.handle.towards)
+        misses = max(0.0, HALF_PALM - (self.handle.free - along)) / HALF_PALM
+        position = float(self._towards_free(s.centre[None])[0])
+        return NEAR_HANDLE * self.handle.worth * (0.4 + 0.6 * position) - 0.5 * misses
+
+    def touched(self, where: np.ndarray) -> float:
+        """Points of pressing on some of the scene's points, (C,) which."""
+        cuts = CUTS * float(self._cuts[where].mean())
+        if self.handle is None or self.purpose == "carry":
+            return -cuts
+        on_it = float(self._on_handle[where].mean())
+        return ON_HANDLE * (on_it if self.purpose == "use" else -on_it) - cuts
+
+    def worth_of_pressing(self, points: np.ndarray, force: np.ndarray) -> float:
+        """Points of what presses on the handle for use, or on it to hand it over.
+
+        Args:
+            points: (N, 3) [m] anywhere on the object
+            force: (N,) [N]
+        """
+        if self.handle is None or self.purpose == "carry" or not force.sum() > 0:
+            return 0.0
+        members = self._scene.points[self.handle.limb.members]
+        share = float(force[_distance(points, members) < ITS_OWN].sum() / force.sum())
+        return ON_HANDLE * self.handle.worth * (share if self.purpose == "use" else -share)
+
+    def _body(self) -> np.ndarray:
+        """(N, 3) [m] All points but those of a handle, where enough are left."""
+        points = self._scene.points
+        rest = points[self._on_handle <= 0]
+        return rest if np.ptp(rest, axis=0).min(initial=np.inf) > ROOM / 4 else points
+
+    def _is_on_handle(self, s: Section) -> bool:
+        assert self.handle is not None
+        return any(s.centre is other.centre for other in self.handle.limb.sections)
+
+    def _towards_free(self, points: np.ndarray) -> np.ndarray:
+        """(N,) 0 at the heavy end of the handle, 1 where the hand likes to be and beyond."""
+        assert self.handle is not None
+        h = self.handle
+        along = points @ h.towards
+        liked = max(h.free - HALF_PALM, 0.5 * (h.free + h.near))
+        return np.clip((along - h.near) / max(liked - h.near, 1e-3), 0, 1)
+
+
+def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
+    """What a limb is worth as a handle; None if it is none."""
+    points, members = scene.points, limb.members
+    skin = points[members]
+    towards = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2][0]
+    along = skin @ towards
+    if (along.mean() - scene.com @ towards) < 0:
+        towards, along = -towards, -along
+    near, free = (float(v) for v in np.percentile(along, [2, 98]))
+    if len(members) > WHOLE * len(points):
+        off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
+        if off < HEAVY_END:
+            return None
+    elif not _stands_out(points, members, scene.com):
+        return None
+    if limb.length < SLENDER * 2 * limb.girth:
+        return None
+    low, high = BEST_GIRTH
+    off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
+    worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
+    worth *= min(limb.length / PALM_WIDE, 1.0) * min(limb.thickness / THICK, 1.0)
+    return Handle(limb, float(worth), towards, free, near) if worth > A_HANDLE else None
+
+
+def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> bool:
+    """Whether most of a part lies outside the convex hull of everything else, (3,) [m] the centre
+    of mass.
+    """
+    part, away = points[members], np.linalg.norm(points - com, axis=1)
+    apart = _distance(points, part)
+    its_end = (apart < BEYOND) & (away > np.median(away[members]))
+    rest = points[(apart > BESIDE) & ~its_end]
+    if len(rest) < 4:
+        return False
+    outside = -Hollow(rest).depth(part)
+    low, high = np.quantile(outside, [1 - MOSTLY, 0.9])
+    return bool(low > STANDS_OUT and high > ROOM)
+
+
+def _distance(points: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(N,) [m] of points (N, 3) from the nearest of others (M, 3)."""
+    from scipy.spatial import KDTree  # here: it takes a while to load
+
+    return KDTree(others).query(points)[0]

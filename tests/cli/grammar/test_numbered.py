@@ -1,0 +1,21 @@
+"""Numbered ways, as files and again by their number."""
+
+import pytest
+
+from prehensile.cli.grammar.numbered import check_numbers, one_of_the_ways
+from prehensile.errors import InputError
+
+
+def test_numbers_that_go_together():
+    check_numbers(0, 0, alone=False)
+    check_numbers(6, 0, alone=True)
+    check_numbers(0, 3, alone=True)
+    with pytest.raises(InputError, match="one OBJECT"):
+        check_numbers(0, 3, alone=False)
+
+
+def test_a_number_beyond_what_was_found_is_refused(monkeypatch):
+    monkeypatch.setattr("prehensile.control.ways.ways", lambda *_, **__: ["one", "two"])
+    assert one_of_the_ways(None, None, 2, {}, None) == "two"
+    with pytest.raises(InputError, match="only 2"):
+        one_of_the_ways(None, None, 3, {}, None)

@@ -1,0 +1,82 @@
+"""Wishes judged on a clip of two contacts, made by hand."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.attempt.wished import and_wishes, came_from, met_wishes, pressed_at
+from prehensile.control.place.sought import Met, Sought
+from prehensile.control.place.wishes import wished
+from prehensile.hand.hand import Hand
+from prehensile.motion.clip import BodyTrack, Clip, HandTrack
+from prehensile.motion.contacts import ContactFrame, ContactTrack
+from prehensile.motion.verdict import Verdict
+from prehensile.world.catalogue import load_object
+
+MUG = load_object("mug")
+SHIFT = np.array([0.2, -0.1, 0.3])
+AT = np.array([[-0.041, 0.0, 0.05], [0.0, 0.041, 0.05]])
+"""(2, 3) [m] on the mug's wall, in its frame"""
+WAY = np.array([0.0, -0.6, 0.8])
+"""(3,) unit: from where the hand comes"""
+
+
+@pytest.fixture
+def clip():
+    """Ten frames: five come along `WAY`, then the hand is still and presses at `AT`."""
+    hand, frames = Hand(), 10
+    names = ("right/thumb-phalanx-distal", "mug")
+    y = np.tile([0.0, 1.0, 0.0], (2, 1))
+    pressing = ContactFrame(
+        np.zeros(2, int), np.ones(2, int), AT + SHIFT, y, 3 * y, np.zeros(2), np.zeros(2)
+    )
+    none = ContactFrame(*(np.zeros((0, *np.shape(part)[1:]), np.asarray(part).dtype)
+                          for part in pressing))  # fmt: skip
+    forearm = np.tile([0.0, 0, 0, 1, 0, 0, 0], (frames, 1))
+    forearm[:5, :3] = np.linspace(0.2, 0, 5)[:, None] * WAY
+    body = np.tile([*SHIFT, 1, 0, 0, 0], (frames, 1))
+    return Clip(
+        time=np.arange(frames) / 10,
+        hands=(HandTrack("right", hand.spec.to_json(), hand.joint_names,
+                         np.zeros((frames, 23)), forearm),),
+        bodies=(BodyTrack("mug", MUG.vertices.astype(np.float32), MUG.faces, body),),
+        contacts=ContactTrack.from_frames(names, [none] * 5 + [pressing] * 5),
+        finger_force=np.zeros((frames, 1, 5)),
+        palm_force=np.zeros((frames, 1)),
+        meta={"phases": [["approach", 0.0, 0.4], ["close", 0.4, 0.6], ["hold", 0.6, 1.0]]},
+    )  # fmt: skip
+
+
+def test_contacts_are_in_the_bodys_frame(clip):
+    at, force = pressed_at(clip, "mug")
+    np.testing.assert_allclose(at, AT, atol=1e-9)
+    np.testing.assert_allclose(force, 3.0)
+
+
+def test_the_way_is_that_of_the_palm(clip):
+    np.testing.assert_allclose(came_from(clip), WAY, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "met"),
+    [
+        ({"where": tuple(AT[0])}, {"where": True}),
+        ({"where": (0.04, 0.0, 0.09)}, {"where": False}),
+        ({"where": "handle"}, {"where": False}),
+        ({"where": "body", "avoid": "handle"}, {"where": True, "avoid": True}),
+        ({"avoid": (*AT[1], 0.01)}, {"avoid": False}),
+        ({"approach": "above"}, {"approach": False}),
+        ({"approach": (0, -1, 1)}, {"approach": True}),
+        ({"pose": "tripod"}, {}),
+    ],
+)
+def test_each_wish_is_met_or_not(clip, words, met):
+    found = met_wishes(clip, "mug", Sought(MUG, wished(**words)))
+    assert {name: one.ok for name, one in found.items()} == met
+
+
+def test_the_verdict_says_so():
+    verdict = Verdict(True, "held: yes")
+    met = {"where": Met(False, 41.0, "nearest contact 41 mm away"), "approach": Met(True, 3.0, "")}
+    found = and_wishes(verdict, met)
+    assert found.line == ("held: yes; where: not met (nearest contact 41 mm away); approach: met")
+    assert found.ok and found.figures["where"].unit == "mm" and found.figures["approach"].value == 3
