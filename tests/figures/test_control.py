@@ -5,7 +5,8 @@ import pytest
 
 from prehensile.figures import control
 
-NAMES = [
+PLOTS = ("drop", "wave", "handshake", "grip", "heavier", "styles")
+NAMES = [f"control_{name}.png" for name in PLOTS]
     f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier", "styles")
 ]
 
