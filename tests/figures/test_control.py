@@ -7,8 +7,6 @@ from prehensile.figures import control
 
 PLOTS = ("drop", "wave", "handshake", "grip", "heavier", "styles")
 NAMES = [f"control_{name}.png" for name in PLOTS]
-    f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier", "styles")
-]
 
 
 def assert_drawn(path):

@@ -78,6 +78,12 @@ class Attempt:
         """Whether the job was done, by its own verdict."""
         return self.judged.verdict.ok
 
+    @property
+    def human(self) -> bool:
+        """Whether it looks as a person does it, by the rubric."""
+        looks = self.judged.verdict.figures.get("looks human")
+        return looks is not None and looks.value > 0
+
 
 def played(
     play: Play[Any], obj: Object, candidate: Candidate, about: dict[str, Any]
@@ -104,14 +110,15 @@ def played(
     return Attempt(candidate, replace(clip, meta=clip.meta | judged.verdict.to_meta()), judged)
 
 
-def rank(attempt: Attempt) -> tuple[bool, bool, float, float]:
-    """Managed first, then the main part of it, then how far; then what was promised, a full hand
-    and a still object.
+def rank(attempt: Attempt) -> tuple[bool, bool, float, bool, float]:
+    """Managed first, then the main part of it, then how far, then as a person does it; then what
+    was promised, a full hand and a still object.
     """
     force = attempt.clip.finger_force[attempt.clip.last_frame_of("hold"), 0]
     digits = int((force > PRESSES).sum())
     merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
-    return attempt.managed, attempt.judged.half_done, attempt.judged.progress, merit
+    done = attempt.judged
+    return attempt.managed, done.half_done, done.progress, attempt.human, merit
 
 
 def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:

@@ -120,7 +120,9 @@ def rehearsed(
 def play_rehearsed(
     style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
 ) -> Attempt:
-    """The best of what was rehearsed, played until one is managed."""
+    """The best of what was rehearsed, played until one is managed; and looks as a person does it,
+    as long as the next did in rehearsal.
+    """
     mine, job = style.on(hand), _lifting(obj)
     T_world_object = se3.from_pose7(stand_pose(obj))
     carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
@@ -133,7 +135,9 @@ def play_rehearsed(
         "fingers": list(mine.fingers),
     }
     best: Attempt | None = None
-    for k, (_, candidate) in enumerate(tried[:PLAYED]):
+    for k, (went, candidate) in enumerate(tried[:PLAYED]):
+        if best is not None and best.managed and (best.human or not went.human):
+            break
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
             obj,
@@ -157,8 +161,6 @@ def play_rehearsed(
             "played": k + 1,
         }
         best = better(best, played(play, obj, candidate, about | numbers))
-        if best is not None and best.managed:
-            break
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:

@@ -11,6 +11,8 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.example_script import ExampleScript
+from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
@@ -21,7 +23,7 @@ from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
 from prehensile.quality.judge.touches import PENETRATION
-from prehensile.world.contacts import Contacts
+from prehensile.world.contacts import NO_CONTACTS, Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
 
@@ -111,22 +113,10 @@ def rehearse(
     play = example_play(
         obj, hand, style, candidate, carries, grip, hold=0.0, there=True, on=on, tuning=tuning
     )
-    poses: list[np.ndarray] = []
-    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
-    sunk = leaned = 0.0
-    support = Support(play.world.contact_names, obj.name)
-    try:
-        while not play.finished:
-            contacts = play.step().contacts
-            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
-            leaned = max(leaned, support.of_hand(contacts))
-            if support.of_body(contacts):
-                poses.clear()
-                standing = se3.from_pose7(play.world.observe().objects[obj.name])
-            else:
-                poses.append(_in_hand(play.world.observe(), obj))
-    except SimulationError:
+    watched = _watched(play, obj)
+    if watched is None:
         return None
+    poses, sunk = watched.poses, watched.sunk
     if not poses:
         return Rehearsal(False, True, candidate.score - DROPPED)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
@@ -135,14 +125,52 @@ def rehearse(
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
-    steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    shoved, twisted = se3.apart(stood, standing)
-    ending = Ending(end, contacts, play.world.contact_names, shoved + sagged, twisted + tilted)
+    steady = still and digits >= 2 and sunk < STEADY_SUNK and watched.leaned < STEADY_LEANED
+    shoved, twisted = watched.disturbed
+    names = play.world.contact_names
+    ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
     wrong = tuple(faults(style, hand, obj, ending))
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = bool((Hollow(obj.vertices).depth(pads) < DEEP).all())
     return Rehearsal(bool(steady), outside, merit - 100 * (sagged + sunk) - 2 * tilted, wrong)
+
+
+class Watched(NamedTuple):
+    """What was seen of a rehearsal, step by step."""
+
+    poses: list[np.ndarray]
+    """(4, 4) of the object in the forearm's frame, since it has left what it stood on"""
+    disturbed: tuple[float, float]
+    """[m] and [rad] between where it stood free and where it stood last"""
+    sunk: float
+    """[m] deepest contact"""
+    leaned: float
+    """[N] of the hand on what the object stood on, at most"""
+    contacts: Contacts
+    """of the last step"""
+
+
+def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
+    """Step to the end; None if the simulation blew up."""
+    poses: list[np.ndarray] = []
+    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
+    sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
+    support = Support(play.world.contact_names, obj.name)
+    try:
+        while not play.finished:
+            contacts = play.step().contacts
+            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
+            leaned = max(leaned, support.of_hand(contacts))
+            seen = play.world.observe()
+            if support.of_body(contacts):
+                poses.clear()
+                standing = se3.from_pose7(seen.objects[obj.name])
+            else:
+                poses.append(_in_hand(seen, obj))
+    except SimulationError:
+        return None
+    return Watched(poses, se3.apart(stood, standing), sunk, leaned, contacts)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:
