@@ -138,7 +138,7 @@ def counted(monkeypatch):
         return Rehearsal(True, True, float(candidate.name == "b"))
 
     def played(play, obj, candidate, about):
-        return SimpleNamespace(managed=True, candidate=candidate, judged=None)
+        return SimpleNamespace(managed=True, human=True, candidate=candidate, judged=None)
 
     monkeypatch.setattr(like_example, "style_candidates", lambda *_: ways)
     monkeypatch.setattr(like_example, "rehearse", rehearse)
@@ -173,3 +173,46 @@ def test_without_asking_nothing_is_remembered(counted):
     for _ in range(2):
         grasp_like(STYLE, obj, HAND, Ask())
     assert len(counted) == 4
+
+
+@pytest.fixture
+def went(monkeypatch):
+    """Styles whose rehearsals go as told; the list of those that are played, which all manage."""
+    told, shown = {}, []
+
+    def rehearse(obj, hand, style, *rest):
+        return told[style.name]
+
+    def played(play, obj, candidate, about):
+        shown.append(about["style"])
+        done = SimpleNamespace(half_done=True, progress=1.0)
+        return SimpleNamespace(managed=True, human=True, judged=done, about=about)
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_: [SimpleNamespace(need=1.0)])
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
+    monkeypatch.setattr(like_example, "played", played)
+    return told, shown
+
+
+WELL, FAULTY, DROPPED = Rehearsal(True, True, 1.0), Rehearsal(True, True, 1.0, ("fingers",)), None
+STYLES = [load_style(name).on(HAND) for name in ("tripod", "tip_pinch", "leap_grab")]
+
+
+@pytest.mark.parametrize(
+    ("rehearsals", "chosen"),
+    [
+        ((WELL, WELL, WELL), "tripod"),
+        ((FAULTY, WELL, WELL), "tip_pinch"),
+        ((DROPPED, Rehearsal(False, True, -9.0), WELL), "leap_grab"),
+        ((FAULTY, Rehearsal(True, True, 5.0, ("fingers", "thumb")), DROPPED), "tripod"),
+        ((Rehearsal(False, True, -9.0), FAULTY, Rehearsal(False, True, 9.0)), "tip_pinch"),
+    ],
+)
+def test_a_style_that_fails_or_looks_wrong_gives_way_to_the_next(went, rehearsals, chosen):
+    told, shown = went
+    told |= {style.name: r for style, r in zip(STYLES, rehearsals, strict=True)}
+    found = like_example.grasp_like_any(STYLES, load_object("ball"), HAND, Ask())
+    assert found is not None and shown == [chosen]
+    style = load_style(chosen)
+    assert found.about["fingers"] == list(style.fingers) and found.about["kind"] == style.kind
