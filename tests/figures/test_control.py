@@ -5,9 +5,8 @@ import pytest
 
 from prehensile.figures import control
 
-NAMES = [
-    f"control_{name}.png" for name in ("drop", "wave", "handshake", "grip", "heavier", "styles")
-]
+PLOTS = ("drop", "wave", "handshake", "grip", "heavier", "styles")
+NAMES = [f"control_{name}.png" for name in PLOTS]
 
 
 def assert_drawn(path):

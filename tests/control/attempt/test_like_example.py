@@ -266,3 +266,48 @@ def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
             found = grasp_like(STYLE, obj, HAND, ask)
             assert found is not None and found.candidate.pose == "c"
     assert len(counted.rehearsed) == 3
+
+
+@pytest.fixture
+def went(monkeypatch):
+    """Styles whose rehearsals go as told; the list of those that are played, which all manage."""
+    told, shown = {}, []
+
+    def rehearse(obj, hand, style, *rest):
+        return told[style.name]
+
+    def played(play, obj, candidate, about, sought):
+        shown.append(about["style"])
+        clip = SimpleNamespace(meta=about)
+        return SimpleNamespace(managed=True, met=True, settled=True, human=True, clip=clip)
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: [_way("a", 1.0)])
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
+    monkeypatch.setattr(like_example, "played", played)
+    return told, shown
+
+
+WELL, FAULTY = Rehearsal(True, True, True, 1.0), Rehearsal(True, True, True, 1.0, ("fingers",))
+WORSE, BLEW_UP = Rehearsal(True, True, True, 5.0, ("fingers", "thumb")), None
+FALLEN = Rehearsal(False, False, True, 9.0, lifted=False)
+STYLES = [load_style(name).on(HAND) for name in ("tripod", "tip_pinch", "leap_grab")]
+
+
+@pytest.mark.parametrize(
+    ("rehearsals", "chosen"),
+    [
+        ((WELL, WELL, WELL), "tripod"),
+        ((FAULTY, WELL, WELL), "tip_pinch"),
+        ((BLEW_UP, FALLEN, WELL), "leap_grab"),
+        ((FAULTY, WORSE, BLEW_UP), "tripod"),
+        ((FALLEN, FAULTY, FALLEN), "tip_pinch"),
+    ],
+)
+def test_a_style_that_fails_or_looks_wrong_gives_way_to_the_next(went, rehearsals, chosen):
+    told, shown = went
+    told |= {style.name: r for style, r in zip(STYLES, rehearsals, strict=True)}
+    found = like_example.grasp_like_any(STYLES, load_object("ball"), HAND, Ask())
+    assert found is not None and shown == [chosen]
+    style, meta = load_style(chosen), found.clip.meta
+    assert meta["fingers"] == list(style.fingers) and meta["kind"] == style.kind

@@ -94,6 +94,12 @@ class Attempt:
         """Whether the job was done, by its own verdict."""
         return self.judged.verdict.ok
 
+    @property
+    def human(self) -> bool:
+        """Whether it looks as a person does it, by the rubric."""
+        looks = self.judged.verdict.figures.get("looks human")
+        return looks is not None and looks.value > 0
+
 
 def played(
     play: Play[Any],
@@ -132,20 +138,16 @@ def played(
     return Attempt(candidate, clip, judged, all(one.ok for one in met.values()))
 
 
-def rank(attempt: Attempt) -> tuple[bool, bool, bool, float, float]:
-    """What is held as it was wanted first; managed, then the main part of it, then how far; then
-    what was promised, a full hand and a still object.
+def rank(attempt: Attempt) -> tuple[bool, bool, bool, float, bool, float]:
+    """What is held as it was wanted first; managed, then the main part of it, then how far, then as
+    a person does it; then what was promised, a full hand and a still object.
     """
     force = attempt.clip.finger_force[attempt.clip.last_frame_of("hold"), 0]
     digits = int((force > PRESSES).sum())
     merit = attempt.candidate.score + 0.5 * digits - attempt.judged.unrest
-    return (
-        attempt.settled,
-        attempt.managed,
-        attempt.judged.half_done,
-        attempt.judged.progress,
-        merit,
-    )
+    done = attempt.judged
+    far = attempt.settled, attempt.managed, done.half_done, done.progress
+    return *far, attempt.human, merit
 
 
 def better(one: Attempt | None, other: Attempt | None) -> Attempt | None:

@@ -137,8 +137,9 @@ def rehearsed(
 def play_rehearsed(
     style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, tried: Rehearsed
 ) -> Attempt:
-    """The first of these ways that is managed, or the best of the first few that are not; what was
-    not lifted in rehearsal is played only where nothing was, to show what happens.
+    """The best of these ways, played until one is managed as it was wanted; and looks as a person
+    does it, as long as the next did in rehearsal. What was not lifted in rehearsal is played only
+    where nothing was, to show what happens.
 
     Raises:
         SimulationError: every one of them blew up.
@@ -156,8 +157,11 @@ def play_rehearsed(
     }
     sought = Sought(obj, ask.wishes)
     best: Attempt | None = None
-    lifted = [candidate for went, candidate in tried if went.lifted]
-    for k, candidate in enumerate(lifted[:PLAYED] or [way for _, way in tried[:1]]):
+    lifted = [item for item in tried if item[0].lifted]
+    for k, (went, candidate) in enumerate(lifted[:PLAYED] or tried[:1]):
+        done = best is not None and best.managed and best.met
+        if best is not None and done and (best.human or not went.human):
+            break
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
             obj,
@@ -181,8 +185,6 @@ def play_rehearsed(
             "played": k + 1,
         }
         best = better(best, played(play, obj, candidate, about | numbers, sought))
-        if best is not None and best.managed and best.met:
-            break
     if best is None:
         raise all_blew_up(obj)
     if ask.progress is not None:

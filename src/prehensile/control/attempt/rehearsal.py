@@ -25,7 +25,7 @@ from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
 from prehensile.quality.judge.touches import PENETRATION
-from prehensile.world.contacts import Contacts
+from prehensile.world.contacts import NO_CONTACTS, Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
 
@@ -163,27 +163,11 @@ def rehearse(
         on=on,
         tuning=tuning,
     )
-    poses: list[np.ndarray] = []
-    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
-    sunk = leaned = 0.0
-    contacts: Contacts | None = None
-    support = Support(play.world.contact_names, obj.name)
-    behind = Behind(play, obj.name)
-    try:
-        while not play.finished:
-            contacts = play.step().contacts
-            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
-            leaned = max(leaned, support.of_hand(contacts))
-            if support.of_body(contacts):
-                poses.clear()
-                standing = se3.from_pose7(play.world.observe().objects[obj.name])
-                if behind():
-                    break
-            else:
-                poses.append(_in_hand(play.world.observe(), obj))
-    except SimulationError:
+    watched = _watched(play, obj)
+    if watched is None:
         return None
-    if not poses or contacts is None:
+    poses, sunk, contacts = watched.poses, watched.sunk, watched.contacts
+    if not poses:
         return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
@@ -191,9 +175,10 @@ def rehearse(
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
-    steady = still and digits >= 2 and sunk < STEADY_SUNK and leaned < STEADY_LEANED
-    shoved, twisted = se3.apart(stood, standing)
-    ending = Ending(end, contacts, play.world.contact_names, shoved + sagged, twisted + tilted)
+    steady = still and digits >= 2 and sunk < STEADY_SUNK and watched.leaned < STEADY_LEANED
+    shoved, twisted = watched.disturbed
+    names = play.world.contact_names
+    ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
     wrong = tuple(faults(style, hand, obj, ending))
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
@@ -217,6 +202,45 @@ def _pressed(
     mine = (contacts.b == names.index(obj.name)) & by_hand[contacts.a]
     T_object = se3.inverse(se3.from_pose7(seen.objects[obj.name]))
     return se3.apply(T_object, contacts.pos[mine]), contacts.normal_force[mine]
+
+
+class Watched(NamedTuple):
+    """What was seen of a rehearsal, step by step."""
+
+    poses: list[np.ndarray]
+    """(4, 4) of the object in the forearm's frame, since it has left what it stood on"""
+    disturbed: tuple[float, float]
+    """[m] and [rad] between where it stood free and where it stood last"""
+    sunk: float
+    """[m] deepest contact"""
+    leaned: float
+    """[N] of the hand on what the object stood on, at most"""
+    contacts: Contacts
+    """of the last step"""
+
+
+def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
+    """Step to the end, or until it stays behind; None if the simulation blew up."""
+    poses: list[np.ndarray] = []
+    stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
+    sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
+    support, behind = Support(play.world.contact_names, obj.name), Behind(play, obj.name)
+    try:
+        while not play.finished:
+            contacts = play.step().contacts
+            sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
+            leaned = max(leaned, support.of_hand(contacts))
+            seen = play.world.observe()
+            if support.of_body(contacts):
+                poses.clear()
+                standing = se3.from_pose7(seen.objects[obj.name])
+                if behind():
+                    break
+            else:
+                poses.append(_in_hand(seen, obj))
+    except SimulationError:
+        return None
+    return Watched(poses, se3.apart(stood, standing), sunk, leaned, contacts)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:

@@ -63,6 +63,8 @@ ABEAM = 0.34
 """Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
 STEEP = 0.4
 """Level part of a forearm's direction, below which it comes from no side"""
+TILTED = 2.0
+"""What it costs that fingertips press on an upright line, and not on a level one"""
 LIES = 0.7
 """Cosine of the angle to the vertical, below which an axis lies"""
 NEAR = 0.25
@@ -129,6 +131,9 @@ class StylePlacement(Placement):
             # A hand comes with its back or its wrist behind it.
             behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
             worth = worth + FACING * behind
+        if self._style_kind in ("pinch", "tripod"):
+            line = self._across / np.linalg.norm(self._across)
+            worth = worth - TILTED * np.abs(T[..., :3, :3] @ line @ up)
         if self.person is None:
             return worth
         elbow = -T[..., :3, 0]
