@@ -38,6 +38,7 @@ from prehensile.compliance.recorded.session import session_of
 from prehensile.compliance.told.report import write_report
 from prehensile.draw.camera import fit_camera, hand_view
 from prehensile.draw.clip_frame import clip_camera
+from prehensile.draw.clip_tiles import draw_last_frames
 from prehensile.draw.contact_sheet import draw_contact_sheet
 from prehensile.draw.film_strips import draw_film_strips
 from prehensile.draw.forces import draw_forces
@@ -82,6 +83,9 @@ TURN_SEED, TURN_EYE, SECOND_HELD = 3, (0.55, -0.75, 0.65), 0.4
 GRIP, TOUCH = 40.0, 0.3
 """[N] of the grip in Blender, and what counts as touched."""
 
+STYLED = ("pen", "ball:d=45mm", "phone", "cylinder:r=40mm,h=20mm,mass=0.1", "apple", "banana")
+"""Things that are taken in different styles"""
+
 
 def main() -> None:
     """Draw what is asked for, or everything."""
@@ -103,6 +107,13 @@ def main() -> None:
 def mug() -> Clip:
     """The clip of ``make demo``."""
     return prehensile.grasp("mug")
+
+
+def draw_styles_on_things(path: Path) -> None:
+    """Things that are taken in different styles, each as the command takes it."""
+    clips = [prehensile.grasp(thing, put=False) for thing in STYLED]
+    named = {f"{clip.meta['object']}: {clip.meta['style']}": clip for clip in clips}
+    draw_last_frames(named, path, columns=3, tile=(420, 340))
 
 
 def draw_lab_recording(path: Path) -> None:
@@ -263,6 +274,7 @@ PICTURES: dict[str, Callable[[Path], object]] = {
     "hero": lambda path: draw_frame(mug(), mug().last_frame_of("hold"), path, (900, 620)),
     "grasp": lambda path: draw_contact_sheet(mug(), path, tile=(300, 250)),
     "forces": lambda path: draw_forces(mug(), path, size=(900, 360)),
+    "styles": draw_styles_on_things,
     "export_blender": draw_in_blender,
     "export_blender_blush": draw_blush_in_blender,
     "use_in_threejs": draw_page_of_docs,

@@ -1,10 +1,13 @@
 """Styles made from poses: what they promise of their digits; the files are what is made."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
+from prehensile.control.example import repertoire
 from prehensile.control.example.grasp_style import KINDS
-from prehensile.control.example.repertoire import RECIPES, style_of_recipe
+from prehensile.control.example.repertoire import RECIPES
 from prehensile.control.example.style import RECORDED, STYLES, load_style
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
@@ -13,6 +16,7 @@ from prehensile.kinematics.capsules import hand_capsules
 from prehensile.kinematics.forward import pad_positions
 
 HAND = Hand()
+style_of_recipe = cache(repertoire.style_of_recipe)
 BY_PADS = [name for name, recipe in RECIPES.items() if recipe.kind in ("pinch", "tripod")]
 
 
@@ -54,7 +58,7 @@ def test_pads_have_room_for_the_thickest_thing_and_meet_on_the_thinnest(name):
         pads, _ = pad_positions(HAND, q)
         apart.append(np.linalg.norm(pads[rows].mean(axis=0) - pads[0]))
     assert apart[0] >= style.girth[1] + 0.02
-    assert apart[1] < 0.016
+    assert apart[1] < 0.02
 
 
 @pytest.mark.parametrize("name", BY_PADS)
@@ -73,9 +77,9 @@ def test_fingertips_are_level_and_deepest_where_they_close(name):
         return [float(capsules.heights(up).min()) for capsules in hands]
 
     closed = lowest(grip)
-    assert np.ptp(closed) < 0.0075
+    assert np.ptp(closed) < 0.005
     for share in (0.0, 0.3, 0.6):
-        assert min(lowest(wide + share * (grip - wide))) > min(closed) - 0.004
+        assert min(lowest(wide + share * (grip - wide))) > min(closed) - 0.003
 
 
 @pytest.mark.parametrize("name", BY_PADS)

@@ -15,7 +15,7 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.states import GRASPS
 from prehensile.control.law.gains import EVERYDAY, gains_for
 from prehensile.control.live.example import ExampleSettings
-from prehensile.control.live.sized_setpoints import closing_seconds, sized_setpoints
+from prehensile.control.live.sized_setpoints import closing_seconds, pace_of, sized_setpoints
 from prehensile.control.live.stand import Stand
 from prehensile.control.live.way_in import WayIn
 from prehensile.control.place.candidate import Candidate
@@ -64,7 +64,7 @@ def example_play(
     start, q = (way.there, candidate.q_shaped) if there else (way.afar, style.neutral)
     stand = Stand(obj, hand, start, q, timestep=timestep, preset=preset, on=on)
     setpoints = sized_setpoints(style, hand, candidate, in_newtons=grip is not None)
-    closing = closing_seconds(setpoints)
+    closing = closing_seconds(setpoints, pace_of(style))
     timetable = Timetable(None if there else way.reach, closing, carries, hold)
     script = ExampleScript(
         stand,

@@ -31,10 +31,11 @@ THIN = 0.006
 """[m] thickness of cards and keys"""
 FLAT = 0.02
 """[m] thickness of what is flat, and taken between thumb and fingers side by side"""
-STICK = 0.025
-"""[m] across, of pens and brushes"""
+STICK, FINGERTIP = 0.025, 0.016
+"""[m] across, of pens and brushes; and of those that three round fingertips do not get under where
+they lie on a table, so that two take them"""
 SLENDER = 4.0
-"""Length over girth of sticks"""
+"""Length over girth of what is long"""
 ROUND = 0.8
 """Ratio of two sides, from which something is about round there"""
 LOW = 0.5
@@ -79,8 +80,9 @@ def styles_for(s: Shape) -> tuple[str, ...]:
         return ("lateral", "tip_pinch", "tripod")
     if s.longest < SMALL and s.mass <= HAND_LIGHT:
         return ("tip_pinch", "tripod") if s.longest <= TINY else ("tripod", "tip_pinch")
-    if s.middle <= STICK and s.longest >= SLENDER * s.middle and s.mass <= PEN_LIGHT:
-        return ("tripod", "quadpod", "tip_pinch")
+    if s.middle <= STICK and s.mass <= PEN_LIGHT:
+        thin = s.middle <= FINGERTIP
+        return ("tip_pinch", "tripod") if thin else ("tripod", "tip_pinch", "quadpod")
     if disk and s.longest <= SPAN and s.mass <= HAND_LIGHT:
         return ("disk", "quadpod")
     if s.thinnest >= ROUND * s.longest and s.longest <= SPAN:

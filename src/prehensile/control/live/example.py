@@ -14,7 +14,7 @@ from prehensile.control.law.law import ALL_TERMS, ControlLaw, Terms
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.poise import Poise
 from prehensile.control.law.squeeze import LEAST_SPRING, ForceSqueeze
-from prehensile.control.live.sized_setpoints import PACE, closing_seconds, sized_setpoints
+from prehensile.control.live.sized_setpoints import closing_seconds, pace_of, sized_setpoints
 from prehensile.control.place.candidate import Candidate
 from prehensile.hand.hand import Hand
 from prehensile.world.world import World
@@ -76,7 +76,7 @@ class ExampleGrasp(ExampleController):
         candidate: where the hand is laid against the object, from `style_candidates`.
         arm: where the forearm goes.
         settings: at the beginning.
-        pace: [rad/s] at which the hand closes.
+        pace: [rad/s] at which the hand closes; the style's if left out.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ExampleGrasp(ExampleController):
         candidate: Candidate,
         arm: ArmPath,
         settings: ExampleSettings,
-        pace: float = PACE,
+        pace: float | None = None,
     ):
         self.world, self.hand, self.candidate = world, hand, candidate
         self._object, self._style = obj, style
@@ -98,7 +98,7 @@ class ExampleGrasp(ExampleController):
             arm,
             GraspStates(held_open=True),
             wrist=candidate.q_open,
-            pace=pace,
+            pace=pace_of(style) if pace is None else pace,
             curl=TendonCurl(hand, candidate.q_closed, obj),
         )
         self.reset(world.observe())

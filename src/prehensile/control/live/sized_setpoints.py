@@ -15,6 +15,8 @@ GENTLY = 0.5
 """The same where newtons are asked for: only to bring every digit to the object"""
 PACE = 2.5
 """[rad/s] that no joint's reference exceeds, whatever the setpoints do"""
+FINGERTIP_PACE = 1.2
+"""[rad/s] of hands that hold by fingertips alone: whichever comes first pushes what is light"""
 NUDGE = 0.1
 """Share of the way from open to grip that is added, for digits that meet the object at once"""
 
@@ -44,6 +46,11 @@ def sized_setpoints(
         angle[i] = 2 * pose - style.neutral
     # The example's velocities belong to its own pace; here the hand goes at `PACE`.
     return Setpoints(hand.joint_names, angle, np.zeros_like(angle))
+
+
+def pace_of(style: GraspStyle) -> float:
+    """[rad/s] at which a hand closes in a style."""
+    return PACE if style.kind in ("power", "hook") else FINGERTIP_PACE
 
 
 def closing_seconds(setpoints: Setpoints, pace: float = PACE) -> float:

@@ -63,6 +63,9 @@ ABEAM = 0.34
 """Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
 STEEP = 0.4
 """Level part of a forearm's direction, below which it comes from no side"""
+TWISTED, EASY = 2.5, 0.25
+"""What it costs to turn the forearm beyond palm down, thumb towards the ground, or beyond thumb up,
+palm to the ceiling; and the sine of what costs nothing"""
 TILTED = 2.0
 """What it costs that fingertips press on an upright line, and not on a level one"""
 LIES = 0.7
@@ -131,6 +134,9 @@ class StylePlacement(Placement):
             # A hand comes with its back or its wrist behind it.
             behind = np.maximum(T[..., :3, 2] @ self.comes_from, -T[..., :3, 0] @ self.comes_from)
             worth = worth + FACING * behind
+        thumb = T[..., :3, 1] @ up * (1.0 if self.hand.side == "right" else -1.0)
+        turned_in, turned_out = (np.maximum(-v - EASY, 0) for v in (thumb, from_above))
+        worth = worth - TWISTED * (turned_in + turned_out)
         if self._style_kind in ("pinch", "tripod"):
             line = self._across / np.linalg.norm(self._across)
             worth = worth - TILTED * np.abs(T[..., :3, :3] @ line @ up)
