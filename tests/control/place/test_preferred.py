@@ -76,3 +76,10 @@ def test_what_presses_on_the_handle_is_worth_its_share():
     half = found.preferred.worth_of_pressing(at, np.array([5.0, 5.0]))
     assert half == pytest.approx(whole / 2)
     assert found.preferred.worth_of_pressing(at[:0], np.zeros(0)) == 0
+
+
+def test_a_handle_is_left_free_for_a_hand_over():
+    _, found = of(load_object("hammer"), "hand-over")
+    at = np.array([[-0.1, 0.016, 0.013], [0.136, -0.06, 0.013]])
+    assert found.preferred.will_do(at[1:]) and not found.preferred.will_do(at[:1])
+    assert of(load_object("hammer"))[1].preferred.will_do(at[:1])

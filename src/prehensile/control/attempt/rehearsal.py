@@ -185,6 +185,8 @@ def rehearse(
     outside = bool((hollow_of(obj).depth(pads) < DEEP).all())
     at, force = _pressed(play.world.contact_names, contacts, end, obj)
     asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
+    if sought is not None and sought.wishes.purpose == "hand-over":
+        asked = asked and prior_of(obj).left_free(at, force)
     if sought is None or (sought.wishes.where, sought.wishes.purpose) in FOR_USE:
         prior = prior_of(obj)  # the score holds what was promised of it
         touched = candidate.touched

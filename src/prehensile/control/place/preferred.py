@@ -37,6 +37,8 @@ NEAR_HANDLE = 1.5
 """What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
 ON_HANDLE = 4.0
 """What it is worth that all digits press on it, and what it costs to hand over by it"""
+FREE = 0.3
+"""Share of the force that may lie on a handle that is left free: at its root, beside the head"""
 AT_ROOT = 0.75
 """Share of a handle's worth that is left at its root; nothing at a stick's heavy end"""
 FAR = 0.04
@@ -151,11 +153,25 @@ class Preferred:
             points: (N, 3) [m] anywhere on the object
             force: (N,) [N]
         """
-        if self.handle is None or self.purpose == "carry" or not force.sum() > 0:
+        if self.handle is None or self.purpose == "carry":
+            return 0.0
+        share = self._share(points, force)
+        return ON_HANDLE * self.handle.worth * (share if self.purpose == "use" else -share)
+
+    def left_free(self, points: np.ndarray, force: np.ndarray) -> bool:
+        """Whether what presses at points (N, 3) [m] with forces (N,) leaves the handle free."""
+        return self._share(points, force) <= FREE
+
+    def will_do(self, points: np.ndarray) -> bool:
+        """Whether touching (N, 3) [m] serves a hand-over; what serves use is a matter of points."""
+        return self.purpose != "hand-over" or self.left_free(points, np.ones(len(points)))
+
+    def _share(self, points: np.ndarray, force: np.ndarray) -> float:
+        """Of forces (N,) at points (N, 3) [m], what lies on the handle."""
+        if self.handle is None or not force.sum() > 0:
             return 0.0
         members = self._scene.points[self.handle.limb.members]
-        share = float(force[_distance(points, members) < ITS_OWN].sum() / force.sum())
-        return ON_HANDLE * self.handle.worth * (share if self.purpose == "use" else -share)
+        return float(force[_distance(points, members) < ITS_OWN].sum() / force.sum())
 
     def _body(self) -> np.ndarray:
         """(N, 3) [m] All points but those of a handle, where enough are left."""

@@ -227,7 +227,8 @@ def style_candidates(
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
         found += _with_thumb(style, hand, scene, slices, opposition, told)
     found.sort(key=lambda c: -c.score)
-    found.sort(key=lambda c: not sought.likely(c.touched))  # what may do as it is wanted first
+    # What may do as it is wanted first.
+    found.sort(key=lambda c: not (sought.likely(c.touched) and where.preferred.will_do(c.touched)))
     varied = (pick or _varied)(found, most)
     return [preshaped(c, hand, scene) for c in varied] if shape else varied
 
