@@ -14,7 +14,6 @@ from prehensile.control.attempt.attempt import (
     Tell,
     Tuning,
 )
-from prehensile.control.attempt.cost import planning_noted
 from prehensile.control.attempt.search import grasp_any_way
 from prehensile.control.attempt.which_styles import checked_wishes, styles_for
 from prehensile.control.example.grasp_style import GraspStyle
@@ -41,7 +40,6 @@ FARTHEST_PUT = 0.3
 """[m] from where an object stands to where it is put, along each axis"""
 
 
-@planning_noted
 def grasp(
     obj: str | Path | Object = "mug",
     hand: str | Hand = "right",

@@ -56,7 +56,7 @@ def test_unknown_sets_and_things_are_refused(two, run_cli) -> None:
     assert two == []
 
 
-def test_all_figures_are_there_and_those_not_offered_are_null(two, run_cli) -> None:
+def test_all_figures_are_there_and_those_not_recorded_are_null(two, run_cli) -> None:
     ran = run_cli("bench", "grasps", "--record", "dev", "--json")
     assert ran.code == 0
     found = json.loads(ran.out)

@@ -6,6 +6,7 @@ from tests.gripped_clip import gripped_clip
 from prehensile.bench.grasps.box import Box
 from prehensile.bench.grasps.one_grasp import clip_row, measured_grasp, share_inside
 from prehensile.bench.grasps.thing import Thing
+from prehensile.control.attempt.cost import WAY, Cost
 from prehensile.errors import InputError
 
 AROUND = Box((-0.01, -0.01, -0.01), (0.01, 0.01, 0.01))
@@ -20,12 +21,13 @@ def test_force_counts_as_on_the_handle_where_it_presses() -> None:
 def test_a_real_clip_gives_a_whole_row(store) -> None:
     clip = store.grasped("mug")
     handle = (Box((0.044, -0.009, 0.006), (0.078, 0.009, 0.092)),)
-    row = clip_row(clip, "mug", handle)
-    assert row["held"] and row["first"] == (clip.meta["plays"] == 1)
+    way = tuple(clip.meta.get(key) for key in WAY)
+    row = clip_row(clip, "mug", handle, Cost([(way, 1.5)], 4.0))
+    assert row["held"] and row["first"]
     assert row["style"] == clip.meta["example"]
     assert 0.0 <= row["on_handle"] <= 1.0
     assert row["human"] == all(row["items"].values())
-    assert row["plan_cpu_s"] == clip.meta["plan_cpu_s"]
+    assert (row["plan_cpu_s"], row["play_cpu_s"]) == (2.5, 1.5)
 
 
 def test_what_is_refused_is_tried_and_not_held(tmp_path, monkeypatch) -> None:

@@ -1,20 +1,10 @@
-"""What planning costs: the play that is shown apart, nested and failed grasps included."""
+"""What planning costs: the play that is shown apart, those that failed included."""
 
 import time
 
-import numpy as np
 import pytest
 
-from prehensile.control.attempt.cost import (
-    PLAN,
-    PLAY,
-    PLAYS,
-    cpu_seconds,
-    note_play,
-    planning_noted,
-)
-from prehensile.motion.clip import Clip
-from prehensile.motion.contacts import ContactTrack
+from prehensile.control.attempt.cost import cost_counted, cpu_seconds, note_play
 
 
 def burn(seconds: float) -> None:
@@ -23,10 +13,11 @@ def burn(seconds: float) -> None:
         pass
 
 
-def clip_of(meta: dict) -> Clip:
-    """Without hands and bodies."""
-    none = np.zeros((1, 0))
-    return Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), none, meta)
+def play(seconds: float, **meta: object) -> dict[str, object]:
+    began = cpu_seconds()
+    burn(seconds)
+    note_play(meta, began)
+    return meta
 
 
 def test_the_clock_counts_work_and_not_sleep() -> None:
@@ -38,25 +29,12 @@ def test_the_clock_counts_work_and_not_sleep() -> None:
 
 
 def test_plays_are_counted_and_the_shown_one_left_out() -> None:
-    @planning_noted
-    def grasp(obj: str = "box") -> Clip:
+    with cost_counted() as cost:
         burn(0.1)
-        began = cpu_seconds()
-        burn(0.1)
-        note_play(began)
-        began = cpu_seconds()
-        burn(0.3)
-        return clip_of({PLAY: note_play(began)})
-
-    for clip in (grasp("box"), grasp(obj="ball"), grasp()):
-        assert clip.meta[PLAYS] == 2
-        assert clip.meta[PLAY] == pytest.approx(0.3, abs=0.1)
-        assert clip.meta[PLAN] == pytest.approx(0.2, abs=0.1)
-    outside = note_play(cpu_seconds())  # counts for nobody
-    assert outside < 0.1
-
-
-def test_a_real_clip_says_what_it_took(store) -> None:
-    meta = store.grasped("mug").meta
-    assert meta[PLAYS] == meta["played"]
-    assert meta[PLAN] > 0 and meta[PLAY] > 0
+        shown = play(0.3, style="tripod", on="table", played=1)
+        play(0.1, style="tripod", on="table", played=2)
+    play(0.2, style="tripod", on="table", played=1)  # nobody asks
+    assert len(cost.plays) == 2
+    assert cost.of_play(shown) == pytest.approx(0.3, abs=0.1)
+    assert cost.of_planning(shown) == pytest.approx(0.2, abs=0.1)
+    assert cost.of_play({"style": "disk"}) == 0.0

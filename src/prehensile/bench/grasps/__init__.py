@@ -3,7 +3,6 @@
 Figures are read from rows that ``prehensile bench grasps --record SET`` wrote.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,10 +31,8 @@ Work = tuple[str, Callable[[], Row]]
 
 
 def run(progress: Callable[[str], None]) -> dict[str, Any]:
-    """All figures, of what was recorded; what the planner does not offer yet is null."""
+    """All figures, of what was recorded; what was not is null."""
     rows = {which: kept_rows(_set_of(which)) for which in RECORDED}
-    for line in _not_offered():
-        sys.stderr.write(f"prehensile: bench grasps: {line}\n")
     progress("make demo")
     missing = {which: len(names) for which in RECORDED if (names := _missing(which, rows[which]))}
     other = [r["thing"] for found in rows.values() for r in found.values() if _is_old(r)]
@@ -80,17 +77,16 @@ def record(
 
 
 def _work(which: str) -> list[Work]:
-    """What a set consists of, by name; nothing where the planner does not offer it."""
+    """What a set consists of, by name."""
     if which == "table":
         found = table_things()
         return [(t.name, lambda t=t: measured_grasp("table", t, on="table")) for t in found]
     if which == "where":
-        asked = where_asked.requests() if where_asked.can_be_asked() else []
+        asked = where_asked.requests()
         return [(r.name, lambda r=r: where_asked.measured_request(r)) for r in asked]
     kind, _, of = which.rpartition("-")
     if kind == "ways":
-        found = listed(of) if ways.are_offered() else ()
-        return [(t.name, lambda t=t: ways.measured_ways(of, t)) for t in found]
+        return [(t.name, lambda t=t: ways.measured_ways(of, t)) for t in listed(of)]
     return [(t.name, lambda t=t: measured_grasp(which, t)) for t in listed(which)]
 
 
@@ -106,11 +102,3 @@ def _missing(which: str, kept: dict[str, Row]) -> list[str]:
 def _is_old(row: Row) -> bool:
     return row.get("code") != todays_code()
 
-
-def _not_offered() -> list[str]:
-    lines = []
-    if not where_asked.can_be_asked():
-        lines.append("grasp takes no where, avoid and approach yet: where_met has no figure.")
-    if not ways.are_offered():
-        lines.append("there are no several ways yet: ways_median has no figure.")
-    return lines

@@ -9,7 +9,8 @@ from prehensile.bench.compliance.kept_sessions import commit
 from prehensile.bench.grasps.box import Boxes, inside
 from prehensile.bench.grasps.rows import Row, clip_path, todays_code
 from prehensile.bench.grasps.thing import Thing
-from prehensile.control.attempt.cost import PLAN, PLAY, PLAYS, cpu_seconds
+from prehensile.control.attempt.cost import Cost, cost_counted, cpu_seconds
+from prehensile.control.attempt.kept_plans import planned_anew
 from prehensile.control.grasp import grasp
 from prehensile.errors import PrehensileError
 from prehensile.motion.clip import Clip
@@ -29,7 +30,8 @@ def measured_grasp(which: str, thing: Thing, **asked: Any) -> Row:
     try:
         obj = thing.load()
         loaded = cpu_seconds() - began
-        clip = grasp(obj, **asked)
+        with planned_anew(), cost_counted() as cost:
+            clip = grasp(obj, **asked)
     except PrehensileError as error:
         return note(which, thing.name) | {
             "held": False,
@@ -37,27 +39,27 @@ def measured_grasp(which: str, thing: Thing, **asked: Any) -> Row:
             "handle": bool(thing.handle),
         }
     clip.save(clip_path(which, thing.name))
-    row = clip_row(clip, obj.name, thing.handle)
+    row = clip_row(clip, obj.name, thing.handle, cost)
     return note(which, thing.name) | row | {"load_cpu_s": round(loaded, 3)}
 
 
-def clip_row(clip: Clip, body: str, handle: Boxes) -> Row:
-    """What a clip shows."""
+def clip_row(clip: Clip, body: str, handle: Boxes, cost: Cost) -> Row:
+    """What a clip shows, and what it cost to find."""
     held = judge_held(clip, body).held
     looks = judge_likeness(clip, body)
     return {
         "held": held,
         "line": str(clip.verdict),
         "post": clip.meta.get("on") == "post",
-        "first": held and clip.meta.get(PLAYS) == 1,
+        "first": held and len(cost.plays) == 1,
         "style": str(clip.meta.get("example", SEQUENCE)),
         "human": held and looks.ok,
         "items": {name: item.ok for name, item in looks.items.items()},
         "figures": {name: round(float(one.value), 3) for name, one in looks.figures.items()},
         "handle": bool(handle),
         "on_handle": share_inside(clip, body, handle) if handle else None,
-        "plan_cpu_s": clip.meta.get(PLAN),
-        "play_cpu_s": clip.meta.get(PLAY),
+        "plan_cpu_s": round(cost.of_planning(clip.meta), 3),
+        "play_cpu_s": round(cost.of_play(clip.meta), 3),
     }
 
 

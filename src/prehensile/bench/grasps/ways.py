@@ -1,8 +1,6 @@
 """How many of six ways of taking a thing are held, and differ as a person would say they do."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 
 import numpy as np
 
@@ -11,6 +9,8 @@ from prehensile.bench.grasps.one_grasp import note
 from prehensile.bench.grasps.rows import Row
 from prehensile.bench.grasps.thing import Thing
 from prehensile.control.attempt.cost import cpu_seconds
+from prehensile.control.attempt.kept_plans import planned_anew
+from prehensile.control.ways import ways
 from prehensile.errors import PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.grip_forces import grip_forces
@@ -21,13 +21,6 @@ ASKED = 6
 APART, TURNED = 0.03, 40.0
 """[m] between the middles of the contact, and [degrees] between the approaches, of ways that differ
 """
-MODULE = "prehensile.control.ways"
-"""Offers ``grasp_ways(obj, hand, count=…)``: clips, the best first"""
-
-
-def are_offered() -> bool:
-    """Whether there are several ways yet."""
-    return find_spec(MODULE) is not None
 
 
 def measured_ways(which: str, thing: Thing) -> Row:
@@ -36,7 +29,8 @@ def measured_ways(which: str, thing: Thing) -> Row:
     try:
         obj = thing.load()
         began = cpu_seconds()
-        clips = import_module(MODULE).grasp_ways(obj, "right", count=ASKED)
+        with planned_anew():
+            clips = ways(obj, n=ASKED)
     except PrehensileError as error:
         return row | {"ways": 0, "line": str(error)}
     held = [clip for clip in clips if judge_held(clip, obj.name).held]

@@ -1,6 +1,5 @@
 """Twenty requests on judged things: take it here, not there, from this side. Are they met?"""
 
-import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -72,10 +71,6 @@ def surface_point(obj: Object, seed: int) -> tuple[float, float, float]:
     x, y, z = (float(v) for v in points[first])
     return x, y, z
 
-
-def can_be_asked() -> bool:
-    """Whether `grasp` takes these requests yet."""
-    return {"where", "avoid", "approach"} <= set(inspect.signature(grasp).parameters)
 
 
 def measured_request(request: Request) -> Row:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.control.attempt.cost import PLAY, cpu_seconds, note_play
+from prehensile.control.attempt.cost import cpu_seconds, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.wished import and_wishes, met_wishes
@@ -125,8 +125,8 @@ def played(
         "phases": play.controller.spans(),
         "let_go_at": play.controller.let_go_at,
         "put": play.controller.put,
-        PLAY: note_play(began),
     }
+    note_play(meta, began)
     clip = recorder.clip(meta)
     judged = job.judge(clip)
     met = {} if sought is None else met_wishes(clip, obj.name, sought)

@@ -1,22 +1,39 @@
-"""What planning costs: processor time apart from the play that is shown, noted in the clip."""
+"""What planning costs: processor time apart from the play that is shown. Clips know nothing of it:
+the same seed gives the same clip, however long it took.
+"""
 
 import os
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
-from functools import wraps
+from dataclasses import dataclass, field
 from time import process_time
-from typing import ParamSpec
+from typing import Any
 
-from prehensile.motion.clip import Clip
-from prehensile.world.catalogue import load_object
+WAY = ("style", "on", "pose", "played")
+"""What in ``Clip.meta`` tells the plays of one grasp from each other"""
 
-P = ParamSpec("P")
-PLAN, PLAY, PLAYS = "plan_cpu_s", "play_cpu_s", "plays"
-"""Keys of ``Clip.meta``: [s] of search, rehearsals and plays that were not chosen; [s] of the play
-that was; and how many there were"""
-_plays: ContextVar[list[float] | None] = ContextVar("plays", default=None)
-"""[s] of each full play of the grasp that is being planned; None outside of one"""
+
+@dataclass
+class Cost:
+    """[s] of processor time that one grasp takes, filled in while it is planned."""
+
+    plays: list[tuple[tuple[Any, ...], float]] = field(default_factory=list)
+    """every full play: which it was, and how long it took"""
+    whole: float = 0.0
+    """everything"""
+
+    def of_play(self, meta: Mapping[str, Any]) -> float:
+        """The play that a clip shows, by its meta."""
+        return next((spent for way, spent in reversed(self.plays) if way == _way(meta)), 0.0)
+
+    def of_planning(self, meta: Mapping[str, Any]) -> float:
+        """Search, rehearsals and the plays that the clip does not show."""
+        return max(self.whole - self.of_play(meta), 0.0)
+
+
+_cost: ContextVar[Cost | None] = ContextVar("cost", default=None)
+"""Of the grasp that is measured; None if nobody asks."""
 
 
 def cpu_seconds() -> float:
@@ -27,36 +44,23 @@ def cpu_seconds() -> float:
     return process_time() + children.children_user + children.children_system
 
 
-def note_play(began: float) -> float:
-    """[s] of a full play that began at that `cpu_seconds`; it counts as one of the grasp's."""
-    spent = round(cpu_seconds() - began, 3)
-    if (plays := _plays.get()) is not None:
-        plays.append(spent)
-    return spent
+@contextmanager
+def cost_counted() -> Iterator[Cost]:
+    """What is grasped within it is counted."""
+    cost, began = Cost(), cpu_seconds()
+    token = _cost.set(cost)
+    try:
+        yield cost
+    finally:
+        _cost.reset(token)
+        cost.whole = cpu_seconds() - began
 
 
-def planning_noted(grasp: Callable[P, Clip]) -> Callable[P, Clip]:
-    """A function that grasps, its clips told what planning took (`PLAN`, `PLAYS`).
+def note_play(meta: Mapping[str, Any], began: float) -> None:
+    """A full play that began at that `cpu_seconds` is over."""
+    if (cost := _cost.get()) is not None:
+        cost.plays.append((_way(meta), cpu_seconds() - began))
 
-    What it grasps is loaded before the clock starts: reading a mesh and cutting it into convex
-    parts is done once for an object, whatever grasps it.
-    """
 
-    @wraps(grasp)
-    def noting(*args: P.args, **kwargs: P.kwargs) -> Clip:
-        given = list(args)
-        if given:
-            given[0] = load_object(given[0])  # type: ignore[arg-type]
-        elif "obj" in kwargs:
-            kwargs["obj"] = load_object(kwargs["obj"])  # type: ignore[arg-type]
-        plays: list[float] = []
-        token, began = _plays.set(plays), cpu_seconds()
-        try:
-            clip = grasp(*given, **kwargs)  # type: ignore[call-arg]
-        finally:
-            _plays.reset(token)
-        spent = cpu_seconds() - began - float(clip.meta.get(PLAY, 0.0))
-        noted = {PLAN: round(max(spent, 0.0), 3), PLAYS: len(plays)}
-        return replace(clip, meta=clip.meta | noted)
-
-    return noting
+def _way(meta: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(meta.get(key) for key in WAY)
