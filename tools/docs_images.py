@@ -83,7 +83,7 @@ TURN_SEED, TURN_EYE, SECOND_HELD = 3, (0.55, -0.75, 0.65), 0.4
 GRIP, TOUCH = 40.0, 0.3
 """[N] of the grip in Blender, and what counts as touched."""
 
-STYLED = ("pen", "ball:d=45mm", "phone", "cylinder:r=40mm,h=20mm,mass=0.1", "apple", "banana")
+STYLED = ("pen", "ball:d=24mm", "phone", "bulb", "apple", "banana")
 """Things that are taken in different styles"""
 
 

@@ -235,7 +235,7 @@ def test_a_clip_that_shows_no_grasp_is_refused_and_nothing_changes(tmp_path):
     try:
         with pytest.raises(FileError):
             stage.set("example", str(path))
-        assert control(stage, "example").value == "leap_grab"
+        assert control(stage, "example").value == "sphere"
     finally:
         stage.close()
 

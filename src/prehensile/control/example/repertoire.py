@@ -26,8 +26,6 @@ IN_FRONT = ("thumb", "index")
 """Digits of a pinch."""
 THINNEST = 0.012
 """[m] between the pads of a closed hand; what is thinner is pressed by closing on"""
-LEVEL = 4.0
-"""What a tip off its depth counts, beside a pad off its place"""
 SINKS = 0.006
 """[m] that fingertips go down as they close: what is lower on the way than at its end keeps the
 hand too high over a table"""
@@ -203,7 +201,6 @@ def _bring_tip(
         missed = np.array([away @ out, away @ beside, _depth(hand, q, row, down) - depth])
         changed = angles - before
         follows = changed[-1] - FOLLOWS * changed[-2]
-        missed[2] *= LEVEL
         return np.concatenate([missed / WITHIN, changed / STIFF, [follows / COUPLED]])
 
     inside = hand.lower[joints] - 1e-9, hand.upper[joints] + 1e-9
