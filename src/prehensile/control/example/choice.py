@@ -1,16 +1,16 @@
 """Which styles suit an object: by its size, its shape and its weight, best first.
 
-People choose before they touch (Napier 1956): a *power* grip, in the palm, where strength or a firm
-seat is wanted; a *precision* grip, between thumb and fingertips, where the thing is small or will
-be turned between the fingers. Cutkosky's tree (1989) divides both by shape: long things are wrapped
-or held between thumb and fingers side by side, compact ones between digits all round, as a disk or
-a ball; what is small is held by the fewer digits the smaller it is; what is thin and flat between
-the thumb and the index's side. Of almost ten thousand grasps at work, size and mass of the object
-told most of which grip was taken, 96 of 100 were on places 7 cm thick or less, large and heavy
-things were held by power grips, and below 2 cm and 20 g six of ten by precision grips (Feix,
-Bullock & Dollar 2014, both parts, as their abstracts say). So: the lengths and masses below follow
-those figures where they give any, and otherwise what a hand can reach: a fingertip is 16 mm wide,
-and two pads hold about 0.1 kg without pain, three 0.3.
+A *power* grip, in the palm, where strength or a firm seat is wanted; a *precision* grip, between
+thumb and fingertips, where the thing is small or will be turned between the fingers. Long things
+are wrapped or held between thumb and fingers side by side, compact ones between digits all round,
+as a disk or a ball; what is small is held by the fewer digits the smaller it is; what is thin and
+flat between the thumb and the index's side. (Napier 1956 and Cutkosky 1989 are known for such
+divisions; they were not read for this file.) Of almost ten thousand grasps at work, size and mass
+of the object told most of which grip was taken, 96 of 100 were on places 7 cm thick or less, large
+and heavy things were held by power grips, and below 2 cm and 20 g six of ten by precision grips
+(Feix, Bullock & Dollar 2014, both parts, as their abstracts say). So: the lengths and masses below
+follow those figures where they give any, and otherwise what a hand can reach: a fingertip is 16 mm
+wide, and two pads hold about 0.1 kg without pain, three 0.3.
 
 Every list ends with the wrap of the whole hand, which holds nearly anything: a style that fails
 falls back to the next.

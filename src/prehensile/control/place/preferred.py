@@ -1,9 +1,9 @@
 """Which part of an object people take, and why: a prior over places, for what it is taken for.
 
-What the hand is to do with a thing decides how it is taken, not its shape alone (Napier 1956:
-the same jar's lid is taken by a power grip to break it loose and by a precision grip to turn it
-off). Task and geometry together choose the grip (Cutkosky 1989), and the kinds of grip that there
-are differ by what opposes what and by girth (Feix et al. 2016). From that, three purposes:
+What the hand is to do with a thing decides how it is taken, not its shape alone. The purposes and
+what they prefer are ours, from looking at how people take things; of the literature on the subject
+(Napier 1956, Cutkosky 1989, Feix et al. 2016) nothing is quoted here, since none of it was read for
+this file. Three purposes:
 
 ``use``
     By the handle. A handle is a part that stands out, is longer than it is thick, and has a girth
