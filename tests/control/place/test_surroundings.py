@@ -51,6 +51,15 @@ def test_a_table_is_where_the_object_ends_below():
 
 
 @pytest.mark.parametrize("on", ["table", "post"])
+def test_a_forearm_that_is_not_there_is_clear_of_everything(on):
+    mug = load_object("mug")
+    scene = surroundings(mug, se3.from_pose7(stand_pose(mug)), np.random.default_rng(0), on)
+    nothing = Capsules(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
+    assert scene.room(nothing, np.eye(4)) == np.inf
+    assert not scene.everything.reached(nothing, np.eye(4)[None], 0.01)
+
+
+@pytest.mark.parametrize("on", ["table", "post"])
 def test_a_hand_is_as_near_as_its_nearest_point_and_as_high_as_its_lowest(on, rng):
     mug = load_object("mug")
     scene = surroundings(mug, se3.from_pose7(stand_pose(mug)), np.random.default_rng(0), on)

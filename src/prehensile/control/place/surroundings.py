@@ -72,7 +72,8 @@ class Surroundings:
         """
         if self.table == -np.inf:
             return np.inf
-        low = float(capsules.heights(self.up @ T[:3, :3]).min())
+        # A hand without a wrist has no forearm.
+        low = float(capsules.heights(self.up @ T[:3, :3]).min(initial=np.inf))
         return low + float(self.up @ T[:3, 3]) - self.table
 
 
