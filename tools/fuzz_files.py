@@ -38,7 +38,7 @@ def main() -> int:
     """Fuzz, tell, and keep the record."""
     chosen = _arguments()
     if chosen.cases:
-        return _cases(chosen.reader)
+        return _cases(chosen.cases, chosen.reader)
     seed = chosen.seed if chosen.seed is not None else secrets.randbelow(2**31)
     began = monotonic()
     place = chosen.record or (None if chosen.reader or chosen.group else RECORD)
@@ -84,7 +84,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--group", choices=GROUPS, help="these readers alone")
     parser.add_argument("--record", type=Path, help="file for what was found")
     parser.add_argument("--number", type=int, help="one file of one reader alone")
-    parser.add_argument("--cases", action="store_true", help="what once did harm, and nothing else")
+    parser.add_argument(
+        "--cases",
+        nargs="?",
+        const="all",
+        choices=("all", "quick", "slow"),
+        help="what once did harm, and nothing else",
+    )
     parser.add_argument("--keep", type=Path, help="folder to put that file into")
     return parser.parse_args()
 
@@ -142,9 +148,14 @@ def _one(readers: dict[str, Fuzzed], seed: int, number: int, keep: Path | None) 
     return 0
 
 
-def _cases(only: list[str] | None) -> int:
+def _cases(which: str, only: list[str] | None) -> int:
     """Files that did harm once."""
-    cases = {k: c for k, c in all_cases().items() if not only or c.reader in only}
+    wanted = {"all": (False, True), "quick": (False,), "slow": (True,)}[which]
+    cases = {
+        name: case
+        for name, case in all_cases().items()
+        if case.slow in wanted and (not only or case.reader in only)
+    }
     seeds = all_seeds()
     harm = 0
     with fuzzed({case.reader: seeds[case.reader] for case in cases.values()}) as readers:

@@ -46,8 +46,9 @@ def test_spoilt_files_do_no_harm(tmp_path, count):
     assert record["mutations"] / 3 < sum(r["refused"] for r in record["by_reader"].values())
 
 
-def test_what_did_harm_once_does_no_more():
-    done = fuzz("--cases")
+@pytest.mark.parametrize("which", ["quick", pytest.param("slow", marks=pytest.mark.long)])
+def test_what_did_harm_once_does_no_more(which):
+    done = fuzz("--cases", which)
     assert done.returncode == 0, done.stderr[-4000:]
 
 

@@ -17,6 +17,8 @@ class Case(NamedTuple):
 
     reader: str
     content: Callable[[], bytes]
+    slow: bool = False
+    """it takes seconds: the long tests read it"""
 
 
 def all_cases() -> dict[str, Case]:

@@ -56,18 +56,22 @@ def tissue_of_zeros() -> bytes:
 CASES = {
     "two million frames of angles": Case("angles_npz", many_frames),
     "two million frames of points": Case("leap_npz", many_points),
-    "short rows of a table": Case("table", lambda: rows(b"0\n", b"a\n")),
-    "short rows of a sparse table": Case("sparse_table", lambda: rows(b"1\n", b"a\n")),
-    "short rows of angles": Case("csv_motion", lambda: rows(b"0\n", b"index_mcp_flex\n")),
+    "short rows of a table": Case("table", lambda: rows(b"0\n", b"a\n"), slow=True),
+    "short rows of a sparse table": Case("sparse_table", lambda: rows(b"1\n", b"a\n"), slow=True),
+    "short rows of angles": Case(
+        "csv_motion", lambda: rows(b"0\n", b"index_mcp_flex\n"), slow=True
+    ),
     "wide rows of a table": Case("table", lambda: b",".join([b"a"] * 4_000_000) + b"\n"),
     "short rows of a recording": Case(
-        "csv_recording", lambda: rows(b"0,1,2,3,4,5\n", b"t,a0,a1,fx,fy,fz\n")
+        "csv_recording", lambda: rows(b"0,1,2,3,4,5\n", b"t,a0,a1,fx,fy,fz\n"), slow=True
     ),
     "short rows of Tekscan": Case("tekscan", lambda: honest("tekscan") + rows(b"1,\n")),
     "short rows of markers": Case("tsv", lambda: honest("tsv") + rows(b"\t\n")),
     "short lines of an OBJ": Case("mesh_obj", lambda: honest("mesh_obj") + rows(b"v 0 0 0\n")),
-    "short faces of an OBJ": Case("mesh_obj", lambda: honest("mesh_obj") + rows(b"f 1 2 3\n")),
-    "short lines of an OBJ of a pose": Case("obj_vertices", lambda: rows(b"v 0 0 0\n")),
+    "short faces of an OBJ": Case(
+        "mesh_obj", lambda: honest("mesh_obj") + rows(b"f 1 2 3\n"), slow=True
+    ),
+    "short lines of an OBJ of a pose": Case("obj_vertices", lambda: rows(b"v 0 0 0\n"), slow=True),
     "short rows of poses": Case(
         "obj_examples", lambda: rows(b"b.obj,0.8,0\n", b"file,index_pip_flex,thumb_ip_flex\n")
     ),
