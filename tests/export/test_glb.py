@@ -6,8 +6,8 @@ import trimesh
 
 from prehensile.bench._plain_gltf import PlainGltf
 from prehensile.errors import InputError
-from prehensile.files.picture import png_bytes
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.picture import png_bytes
+from prehensile.files.pictures.texture import Texture
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from tests.fuzz.seeds.shapes import beside_obj
 from tests.skin.foreign_hand import foreign_hand
 
 from prehensile.files.readers import Reader
@@ -15,7 +16,10 @@ def write_neighbour(reader: Reader, folder: Path) -> None:
     if not reader.through:
         return
     place = folder / reader.through
-    if reader.kind == "gltf_picture":
+    if place.suffix == ".obj":
+        beside_obj(place)
+        (folder / reader.file).unlink()
+    elif reader.kind == "gltf_picture":
         hand = foreign_hand(HandSpec.mean(), bind_angles())
         hand.extra = {"images": [{"uri": reader.file}], "textures": [{"source": 0}]}
         hand.material = {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}

@@ -9,7 +9,7 @@ import pytest
 
 from prehensile.files.glb import GlbFile
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 
 def _parts(data: bytes) -> tuple[dict, bytes]:

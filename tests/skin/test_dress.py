@@ -10,7 +10,7 @@ from prehensile.appearance.worn import SKIN_DRESS, Blush
 from prehensile.errors import InputError
 from prehensile.export.glb_skin import add_skin_material
 from prehensile.files.gltf_writer import Gltf
-from prehensile.files.picture import picture_array
+from prehensile.files.pictures.picture import picture_array
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms

@@ -7,7 +7,7 @@ import numpy as np
 from tests.appearance.toy import toy_model
 
 from prehensile.appearance.worn import Blush
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.skin.dress import Dress

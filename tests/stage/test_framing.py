@@ -10,8 +10,8 @@ from tests.stage.bulging import bulging_dress, bulging_rig
 
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.export.blush_pictures import lookup_png, texture_picture
-from prehensile.files.picture import png_bytes
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.picture import png_bytes
+from prehensile.files.pictures.texture import Texture
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import glove_taxels
 from prehensile.lie import se3

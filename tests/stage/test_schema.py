@@ -8,9 +8,9 @@ from prehensile.stage.schema import MOST_WHOLE, fields_as, schema_of, shown, val
 
 def test_arrays_travel_apart_from_plain_fields():
     schema = schema_of(m.BodyMesh)
-    assert set(schema.blobs) == {"vertices", "normals", "faces"}
+    assert set(schema.blobs) == {"vertices", "normals", "faces", "uv"}
     assert schema.blobs["faces"] == m.Array("<u4", ("f", 3))
-    assert set(schema.plain) == {"body", "color", "movable", "opacity"}
+    assert set(schema.plain) == {"body", "color", "color_picture", "movable", "opacity"}
     assert "look_at" not in schema_of(m.SceneStarted).required
 
 

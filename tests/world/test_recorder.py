@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import InputError
-from prehensile.files.picture import png_bytes
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.picture import png_bytes
+from prehensile.files.pictures.texture import Texture
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
 from prehensile.world.objects.primitives import ball, cylinder

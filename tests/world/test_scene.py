@@ -101,7 +101,7 @@ def test_wrists(wrist):
         (lambda: Scene((), (), timestep=0.0), InputError, "timestep"),
         (lambda: Scene((), (), timestep=float("nan")), InputError, "timestep"),
         (lambda: Scene((), (), timestep=1.0), InputError, "at most 1/30"),
-        (lambda: Scene((), (), preset="slow").compile(), UnknownNameError, "hold, fast"),
+        (lambda: Scene((), (), preset="slow").compile(), UnknownNameError, "hold, rehearse, fast"),
         (
             lambda: Scene(name_hands(HandInScene(RIGHT, wrist="loose")), ()).compile(),
             UnknownNameError,

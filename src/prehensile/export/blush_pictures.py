@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.skin.rig.lookup import Lookup
 from prehensile.skin.tip_color import TipColor
 

@@ -23,7 +23,7 @@ from prehensile.atomic import atomic_path
 from prehensile.errors import InputError
 from prehensile.export.tip_levels import TipPictures, tip_pictures
 from prehensile.export.tip_tiles import Tile, TipTiles, tip_tiles
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.joints import DIGITS
 from prehensile.motion.clip import Clip
 from prehensile.motion.frame_limit import check_frames

@@ -17,7 +17,7 @@ from prehensile.export.glb_skin import skinned_attributes, webxr_tangents
 from prehensile.export.tip_levels import TipPictures
 from prehensile.export.tip_tiles import TipTiles, tip_tiles
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.webxr_joints import R_BONE_WEBXR
 from prehensile.skin.rig.rig import Rig

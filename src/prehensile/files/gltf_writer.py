@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from prehensile._version import __version__
-from prehensile.files.picture import picture_type
+from prehensile.files.pictures.picture import picture_type
 
 FLOAT, UBYTE, USHORT, UINT = 5126, 5121, 5123, 5125
 COMPONENT = {"<f4": FLOAT, "|u1": UBYTE, "<u2": USHORT, "<u4": UINT}

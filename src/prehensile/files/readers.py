@@ -42,6 +42,8 @@ class Reader(NamedTuple):
     """whatever the file holds may be right"""
     if_absent: bool = False
     """a file that is not there is no mistake"""
+    left_out: bool = False
+    """what is wrong with it is a warning, and its neighbour is read without it"""
 
     def function(self) -> Callable[..., object]:
         """What it calls, imported now."""
@@ -121,11 +123,11 @@ READERS = {
     "mesh_stl": Reader("mesh", "a.stl", "world.objects.surface:read_surface"),
     "mesh_material": Reader(
         "material", "a.mtl", "world.objects.surface:read_surface",
-        through="beside.obj", any_bytes=True,
+        through="beside.obj", any_bytes=True, left_out=True,
     ),
     "mesh_picture": Reader(
         "gltf_picture", "a.png", "world.objects.surface:read_surface",
-        through="beside.obj", any_bytes=True,
+        through="beside.obj", any_bytes=True, left_out=True,
     ),
     "mesh_buffer": Reader(
         "gltf_buffer", "a.bin", "world.objects.surface:read_surface",
@@ -168,8 +170,8 @@ READERS = {
     "packed_examples": Reader(
         "packed_examples", "a.npz", "skin.eigenskin.packed:unpack_examples"
     ),
-    "photo": Reader("photo", "a.jpg", "files.photo:read_photo"),
-    "photo_size": Reader("photo", "a.png", "files.photo:photo_size"),
+    "photo": Reader("photo", "a.jpg", "files.pictures.photo:read_photo"),
+    "photo_size": Reader("photo", "a.png", "files.pictures.photo:photo_size"),
     "obj_examples": Reader(
         "pose_table", "poses.csv", "skin.eigenskin.obj_folder:read_obj_examples", "folder",
         options={"q_rest": (0.0,) * 23},

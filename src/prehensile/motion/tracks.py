@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.texture import Texture
 from prehensile.frozen import frozen
 from prehensile.motion._checked import (
     check_indices,

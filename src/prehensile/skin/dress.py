@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.files.picture import picture_array, png_bytes
+from prehensile.files.pictures.picture import picture_array, png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip, HandTrack

@@ -15,7 +15,7 @@ import numpy as np
 
 from prehensile.appearance.worn import SKIN_DRESS
 from prehensile.errors import InputError, UnknownNameError
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.texture import Texture
 from prehensile.hand.compliance import HandCompliance
 from prehensile.hand.hand import Hand
 from prehensile.hand.taxels import Taxels

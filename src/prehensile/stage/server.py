@@ -14,7 +14,7 @@ from typing import Any
 
 from prehensile.atomic import output_folder
 from prehensile.extras import optional
-from prehensile.files.picture import picture_type
+from prehensile.files.pictures.picture import picture_type
 from prehensile.stage import page_files
 from prehensile.stage.audience import Audience, Seat
 from prehensile.stage.entrance.access import Access, HostName, header

@@ -12,7 +12,7 @@ from prehensile.appearance.generate.camera import encoded, seen
 from prehensile.appearance.generate.tissue import DORSAL, NAIL_BED, reflectance
 from prehensile.appearance.generate.tones import TONES
 from prehensile.appearance.model.procedure import blushed
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.skin.hand_rig import hand_rig
 from prehensile.skin.rig.lookup import Lookup

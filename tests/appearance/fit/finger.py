@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.ndimage import gaussian_filter, map_coordinates
 
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 PIGMENT = np.array([0.16, 0.78, 0.6]) / np.linalg.norm([0.16, 0.78, 0.6])
 SIZE = 512

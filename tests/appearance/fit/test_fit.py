@@ -8,7 +8,7 @@ from prehensile.appearance.fit.fit import PREPARATIONS, fit_ready, ready_photos
 from prehensile.appearance.fit.folder import read_folder
 from prehensile.appearance.fit.report import fit_lines, report_html
 from prehensile.errors import InputError
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 pytest.importorskip("PIL.Image")
 FORCES = (0.0, 0.8, 2.0, 4.0, 7.0, 11.0)

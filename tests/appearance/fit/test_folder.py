@@ -8,7 +8,7 @@ from tests.files.test_tekscan import text_of
 
 from prehensile.appearance.fit.folder import Sensor, is_zero, read_folder
 from prehensile.errors import PrehensileError
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.files.tekscan import block_of
 
 pytest.importorskip("PIL.Image")

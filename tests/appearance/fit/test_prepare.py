@@ -3,7 +3,7 @@ import pytest
 from tests.appearance.fit.finger import finger, photograph
 
 from prehensile.appearance.fit.prepare import clipped_share, framed, halved
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 pytest.importorskip("PIL.Image")
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from prehensile.bench.hardening.whole_files import CHECKS, is_whole
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.motion.contacts import ContactTrack
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 from prehensile.files.gltf import GltfFile
 from prehensile.files.meshes.gltf_picture import base_picture
 from prehensile.files.meshes.gltf_scene import read_gltf_scene
-from prehensile.files.picture import picture_array
+from prehensile.files.pictures.picture import picture_array
 
 COLORS = np.random.default_rng(0).integers(0, 255, (8, 8, 3), dtype=np.uint8)
 

@@ -4,7 +4,7 @@ import pytest
 from prehensile.errors import InputError
 from prehensile.files.meshes.obj import read_obj
 from prehensile.files.meshes.obj_picture import obj_picture
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 RED, BLUE = (png_bytes(np.full((2, 2, 3), c, np.uint8)) for c in ((255, 0, 0), (0, 0, 255)))
 

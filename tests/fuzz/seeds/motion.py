@@ -12,8 +12,8 @@ from tests.motion.marked_hand import MarkedHand
 from tests.motion.marker_tables import vicon
 
 from prehensile.files.gltf_writer import INDICES, VERTICES, Gltf
-from prehensile.files.picture import png_bytes
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.picture import png_bytes
+from prehensile.files.pictures.texture import Texture
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.hand.spec import HandSpec

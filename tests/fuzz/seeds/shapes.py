@@ -15,7 +15,7 @@ from tests.skin.made_eigenskin import made_eigenskin
 
 from prehensile.appearance.model.file import FittedBlush
 from prehensile.appearance.model.file import save as save_blush
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.eigenskin.file import save as save_eigenskin

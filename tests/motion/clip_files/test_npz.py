@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from prehensile.errors import FileError, InputError
 from prehensile.files.archive import write_arrays
-from prehensile.files.picture import png_bytes
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.picture import png_bytes
+from prehensile.files.pictures.texture import Texture
 from prehensile.motion.clip import Clip
 from prehensile.motion.clip_files import npz
 

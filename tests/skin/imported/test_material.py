@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from tests.skin.foreign_hand import foreign_hand
 
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.corpus import corpus
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.imported.material import picture_size

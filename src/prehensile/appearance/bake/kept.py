@@ -66,7 +66,7 @@ def _size(rig: Rig) -> int:
     data = None if rig.material is None else rig.material.base_color
     if data is None:
         return DEFAULT_SIZE
-    from prehensile.files.picture import picture_size  # here: ours needs none of it
+    from prehensile.files.pictures.picture import picture_size  # here: ours needs none of it
 
     size = picture_size(data)
     return DEFAULT_SIZE if size is None else int(np.clip(max(size), SMALLEST, LARGEST))
@@ -106,7 +106,7 @@ def _baked(hand: Hand, rig: Rig, model: BlushModel, size: int, colors: str | Non
 
     if colors == "vertices":
         return held_back(found, model, vertex_picture(rig, size))
-    from prehensile.files.picture import picture_array
+    from prehensile.files.pictures.picture import picture_array
     from prehensile.skin.paint.texture import skin_textures
 
     base = skin_textures(DEFAULT_TONE).base_color

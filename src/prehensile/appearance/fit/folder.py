@@ -17,7 +17,7 @@ from typing import NamedTuple
 from prehensile.appearance.model.model import INPUTS, VIEWS
 from prehensile.errors import FileError, InputError
 from prehensile.files.opened import opened, said_of
-from prehensile.files.photo import SUFFIXES, photo_size
+from prehensile.files.pictures.photo import SUFFIXES, photo_size
 from prehensile.files.tekscan import (
     FULL_SCALE_PSI,
     TAXEL_AREA,

@@ -15,7 +15,7 @@ from prehensile.appearance.model.absorption import absorption
 from prehensile.appearance.model.model import TEXTURE_SIZE
 from prehensile.errors import InputError
 from prehensile.extras import optional
-from prehensile.files.photo import read_photo
+from prehensile.files.pictures.photo import read_photo
 
 CLIPPED = 0.02
 """Largest share of a finger that may be as bright as a file can say."""

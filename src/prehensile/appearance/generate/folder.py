@@ -11,7 +11,7 @@ from prehensile.appearance.generate.photos import SIDES, SIZE, Photos, photo_set
 from prehensile.appearance.generate.tones import DEFAULT_TONE
 from prehensile.atomic import atomic_path, output_folder
 from prehensile.files.archive import write_arrays
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 
 COLUMNS = ("file", "newtons", "time", "centre_x", "centre_y", "spread", "angle", "view")
 """of ``forces.csv``: N, s, mm towards the tip, mm across, mm, degrees"""

@@ -101,4 +101,3 @@ def _missing(which: str, kept: dict[str, Row]) -> list[str]:
 
 def _is_old(row: Row) -> bool:
     return row.get("code") != todays_code()
-

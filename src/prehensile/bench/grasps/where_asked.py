@@ -72,7 +72,6 @@ def surface_point(obj: Object, seed: int) -> tuple[float, float, float]:
     return x, y, z
 
 
-
 def measured_request(request: Request) -> Row:
     """Ask, and see whether it was met; a `PrehensileError` says that it cannot be."""
     row = note("where", request.name)

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from prehensile.files.array_header import HeadedArrays, Layout, header_count, header_value
-from prehensile.files.texture import MOST_BYTES, Texture
+from prehensile.files.pictures.texture import MOST_BYTES, Texture
 from prehensile.motion.clip import BodyTrack, Clip, HandTrack
 from prehensile.motion.contacts import LAYOUT, ContactTrack
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from prehensile.errors import InputError
 from prehensile.files.gltf import GltfFile
-from prehensile.files.picture import picture_size
+from prehensile.files.pictures.picture import picture_size
 from prehensile.mesh.raster import drawn_faces
 from prehensile.skin.imported.gltf_skin import MeshPart, SkinnedMesh
 from prehensile.skin.paint.tones import to_srgb

@@ -18,7 +18,7 @@ import numpy as np
 from prehensile.cache import cached, code_digest
 from prehensile.children import bound
 from prehensile.errors import InputError
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.picture import png_bytes
 from prehensile.hand.spec import HandSpec
 from prehensile.skin.paint.maps import SkinMaps
 from prehensile.skin.paint.tones import DEFAULT_TONE, Tone, tone_named, toned

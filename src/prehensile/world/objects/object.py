@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prehensile.errors import InputError
-from prehensile.files.texture import Texture
+from prehensile.files.pictures.texture import Texture
 from prehensile.frozen import frozen
 from prehensile.mesh.open_edges import open_edge_count
 from prehensile.mesh.solid_moments import solid_moments

@@ -14,7 +14,7 @@ from prehensile.files.meshes.obj import read_obj
 from prehensile.files.meshes.plain import read_plain
 from prehensile.files.meshes.raw_mesh import RawMesh
 from prehensile.files.opened import one_line, opened
-from prehensile.files.texture import Texture, kept_picture
+from prehensile.files.pictures.texture import Texture, kept_picture
 from prehensile.mesh.close_holes import Hole, find_holes
 from prehensile.mesh.merge_vertices import merged_vertices
 from prehensile.mesh.open_edges import open_edge_count

@@ -74,7 +74,7 @@ def measured_blanching(folder: Path) -> Blanching:
         FileError: a file is missing or damaged.
         MissingExtraError: Pillow is not installed.
     """
-    from prehensile.files.photo import read_photo
+    from prehensile.files.pictures.photo import read_photo
     from prehensile.files.tekscan import BLOCKS, patch_load, read_tekscan
 
     names = ["neutral", *(f"mag{k}" for k in range(1, STEPS))]

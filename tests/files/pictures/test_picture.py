@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from prehensile.errors import InputError, MissingExtraError
-from prehensile.files.picture import picture_array, plain_png_array, png_bytes
+from prehensile.files.pictures.picture import picture_array, plain_png_array, png_bytes
 
 
 @pytest.mark.parametrize("shape", [(37, 53, 3), (1, 1, 3), (16, 9)])

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from prehensile.errors import FileError, MissingExtraError
-from prehensile.files.photo import photo_size, read_photo
-from prehensile.files.picture import png_bytes
+from prehensile.files.pictures.photo import photo_size, read_photo
+from prehensile.files.pictures.picture import png_bytes
 
 Image = pytest.importorskip("PIL.Image")
 

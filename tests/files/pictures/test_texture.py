@@ -5,9 +5,9 @@ import pytest
 from PIL import Image
 
 from prehensile.errors import InputError
-from prehensile.files import texture
-from prehensile.files.picture import picture_array, picture_size, png_bytes
-from prehensile.files.texture import Texture, kept_picture
+from prehensile.files.pictures import texture
+from prehensile.files.pictures.picture import picture_array, picture_size, png_bytes
+from prehensile.files.pictures.texture import Texture, kept_picture
 
 UV = np.zeros((2, 3, 2), np.float32)
 

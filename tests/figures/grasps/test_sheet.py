@@ -4,7 +4,7 @@ import pytest
 from tests.gripped_clip import gripped_clip
 
 from prehensile.bench.grasps.rows import clip_path, keep_row
-from prehensile.figures._grasp_sheet import TILE, draw_grasp_sheet, grasp_label
+from prehensile.figures.grasps.sheet import TILE, draw_grasp_sheet, grasp_label
 
 ROW = {"held": True, "style": "grab", "items": {"thumb": True, "wrist": True}}
 

@@ -5,8 +5,8 @@ import pytest
 
 from prehensile.bench.grasps.box import Box
 from prehensile.bench.grasps.thing import Thing
-from prehensile.figures import _grasp_regions
-from prehensile.figures._grasp_regions import draw_grasp_regions
+from prehensile.figures.grasps import region_pictures
+from prehensile.figures.grasps.region_pictures import draw_grasp_regions
 from prehensile.world.things.block import block
 
 
@@ -20,7 +20,7 @@ def test_what_lies_in_the_region_is_orange(tmp_path, monkeypatch: pytest.MonkeyP
         Thing("half", lambda: None, lambda: bar, "end", (half,)),  # type: ignore[arg-type]
         Thing("nowhere", lambda: None, lambda: bar),  # type: ignore[arg-type]
     ]
-    monkeypatch.setattr(_grasp_regions, "listed", lambda which: things)
+    monkeypatch.setattr(region_pictures, "listed", lambda which: things)
     picture = imread(draw_grasp_regions("dev", tmp_path / "regions.png"))[..., :3]
     orange = (picture[..., 0] - picture[..., 2]) > 0.3
     columns = np.flatnonzero(orange.any(axis=0))

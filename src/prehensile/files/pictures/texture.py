@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prehensile.errors import InputError
-from prehensile.files.picture import picture_array, picture_size, png_bytes
+from prehensile.files.pictures.picture import picture_array, picture_size, png_bytes
 from prehensile.frozen import frozen
 
 MOST_SIDE = 2048

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from prehensile.bench.grasps.listed import SETS
-from prehensile.figures._grasp_regions import draw_grasp_regions
-from prehensile.figures._grasp_sheet import draw_grasp_sheet
+from prehensile.figures.grasps.region_pictures import draw_grasp_regions
+from prehensile.figures.grasps.sheet import draw_grasp_sheet
 
 
 def draw(folder: Path) -> list[Path]:

@@ -1,0 +1,1 @@
+"""Pictures: their bytes and sizes, photographs, and what is laid onto a mesh."""
