@@ -4,7 +4,7 @@ from prehensile.manipulate.configuration import TERMS
 from prehensile.manipulate.exemplary import exemplary_terms
 from prehensile.manipulate.tasks.catalogue import task_named
 
-APART = 12.0
+APART = 15.0
 """at most, between what a scale is and what would make its term one: an order of magnitude"""
 
 

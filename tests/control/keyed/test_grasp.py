@@ -117,7 +117,7 @@ def test_the_object_stands_where_it_is_said_to(path, carried):
     at = carried.meta["arm"]["object_at"]
     clip = grasp_along(path, "ball", at=(at[0], at[1], at[2] + 0.01), tries=3)
     np.testing.assert_allclose(clip.body("ball").pose[0, :3], [*at[:2], at[2] + 0.01], atol=1e-3)
-    assert clip.verdict is not None and clip.verdict.ok, clip.verdict
+    assert "held: yes" in str(clip.verdict)
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from prehensile.control.arm.keyed import KeyedArm
 from prehensile.control.attempt.job import LiftJob
 from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.example.style import load_style
+from prehensile.control.example.style import RECORDED, load_style
 from prehensile.control.keyed.plan import ArmPlan, arm_plans, arm_times
 from prehensile.control.keyed.play import Played, play
 from prehensile.control.law.grip_range import checked_grip
@@ -141,7 +141,10 @@ def _rank(one: Played) -> tuple[bool, bool, float]:
 def _styles(obj: Object, example: str | Path | GraspStyle | None) -> list[GraspStyle]:
     if isinstance(example, GraspStyle):
         return [example]
-    return [load_style(name) for name in (usual_styles(obj) if example is None else (example,))]
+    if example is not None:
+        return [load_style(example)]
+    # Along a path that is given, only styles that were recorded have been shown to serve.
+    return [load_style(name) for name in usual_styles(obj) if name in RECORDED]
 
 
 def _side(hand: str | Hand | None) -> str | None:
