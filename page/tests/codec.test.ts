@@ -22,6 +22,7 @@ const MESH = {
     vertices: { dtype: "<f4", shape: [1, 3], offset: 0 },
     normals: { dtype: "<f4", shape: [1, 3], offset: 16 },
     faces: { dtype: "<u4", shape: [0, 3], offset: 32 },
+    uv: { dtype: "<f4", shape: [0, 2], offset: 32 },
   },
 };
 const BLOBS = [...POINT, 0, 0, 0, 0, ...POINT, 0, 0, 0, 0];

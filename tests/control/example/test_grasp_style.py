@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.style import load_style
 from prehensile.control.law.gains import EVERYDAY
 from prehensile.control.law.setpoints import GRIP, OPEN, Setpoints
 from prehensile.errors import InputError
@@ -92,3 +93,10 @@ def test_a_style_that_lacks_joints_is_refused_by_their_names(style):
 def test_other_data_are_refused(style, change, word):
     with pytest.raises(InputError, match=word):
         GraspStyle.from_json(style.to_json() | change)
+
+
+@pytest.mark.parametrize("fingers", [[{}], [["thumb"]], [], "thumb", 3, None])
+def test_fingers_that_are_no_digits_are_refused(fingers):
+    data = load_style("tripod").to_json() | {"fingers": fingers}
+    with pytest.raises(InputError, match="fingers"):
+        GraspStyle.from_json(data)

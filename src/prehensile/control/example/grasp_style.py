@@ -101,7 +101,8 @@ def _taken_part(data: dict[str, Any]) -> dict[str, Any]:
     if kind not in KINDS:
         raise InputError(f"a {FORMAT} of kind {kind!r}; expected one of {', '.join(KINDS)}.")
     fingers = data.get("fingers", DIGITS)
-    if not isinstance(fingers, list | tuple) or not fingers or not set(fingers) <= set(DIGITS):
+    named = isinstance(fingers, list | tuple) and all(finger in DIGITS for finger in fingers)
+    if not named or not fingers:
         raise InputError(f"a {FORMAT} whose fingers are not among {', '.join(DIGITS)}.")
     try:
         least, most = (float(v) for v in data.get("girth", (0.0, WIDEST)))
