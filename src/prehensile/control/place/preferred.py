@@ -5,15 +5,12 @@ what they prefer are ours, from looking at how people take things; of the litera
 (Napier 1956, Cutkosky 1989, Feix et al. 2016) nothing is quoted here, since none of it was read for
 this file. Three purposes:
 
-``use``
-    By the handle. A handle is a part that stands out, is longer than it is thick, and has a girth
-    that fingers close round: 14 to 40 mm across serves best, and a palm wants 9 cm of it. What
-    works, cuts, burns or holds the tea is at the other end: the hand stays away from the heavy end
-    of what it holds, from edges as thin as blades, and from hollows.
-``hand-over``
-    The other way round: the handle is left free for whoever takes it.
-``carry``
-    Near the centre of mass, where gravity turns the thing least.
+- *use*: by the handle. A handle is a part that stands out, is longer than it is thick, and has a
+  girth that fingers close round: 14 to 40 mm across serves best, and a palm wants 9 cm of it. What
+  works, cuts, burns or holds the tea is at the other end: the hand stays away from the heavy end
+  of what it holds, from edges as thin as blades, and from hollows.
+- *hand-over*: the other way round. The handle is left free for whoever takes it.
+- *carry*: near the centre of mass, where gravity turns the thing least.
 
 Unless told otherwise, a thing with a handle is taken for use and any other is carried.
 
