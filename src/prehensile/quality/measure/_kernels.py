@@ -68,39 +68,120 @@ def qualities(
     closed: np.ndarray, value: np.ndarray, weakest: np.ndarray,
 ) -> int:  # fmt: skip
     """See :mod:`prehensile.quality.measure._plain`."""
-    worlds, contacts = pos.shape[0], pos.shape[1]
-    rows, work = np.empty((contacts * (3 * sides + 2), 6)), np.empty((WORK, 6))
-    turns, arm = np.empty((sides, 2)), np.empty(3)
-    for k in range(sides):
-        turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
-    for b in range(worlds):
-        count = 0
-        o = origin[b % origin.shape[0]]
-        soft = False
-        for i in range(contacts):
-            if (
-                mask[b % mask.shape[0], i % mask.shape[1]]
-                and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0
-            ):
-                soft = True
-        for i in range(contacts):
-            if not mask[b % mask.shape[0], i % mask.shape[1]]:
-                continue
-            n = normal[b, i]
-            for k in range(3):
-                arm[k] = (pos[b, i, k] - o[k]) / length
-            size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2]
-            if not isfinite(size + arm[0] + arm[1] + arm[2]):
-                return NO_NUMBER
-            if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
-                return NO_UNIT
-            mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
-            spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
-            count = _finger(rows, count, n, arm, mu, soft, spin, turns)
+    rows, work = np.empty((pos.shape[1] * (3 * sides + 2), 6)), np.empty((WORK, 6))
+    turns = _turns(sides)
+    for b in range(pos.shape[0]):
+        count = _wrenches(
+            b, pos, normal, mask, friction, torsion, origin, length, turns, rows, work[0]
+        )
+        if count < 0:
+            return -count
         least = _ellipsoid(rows, count, work, weakest[b])
         closed[b] = _closed(rows, count, least, weakest[b])
         value[b] = least if closed[b] else 0.0
     return 0
+
+
+@_fast
+def values(
+    pos: np.ndarray, normal: np.ndarray, mask: np.ndarray, friction: np.ndarray,
+    torsion: np.ndarray, origin: np.ndarray, length: float, sides: int, value: np.ndarray,
+) -> int:  # fmt: skip
+    """See :mod:`prehensile.quality.measure._plain`."""
+    rows, work = np.empty((pos.shape[1] * (3 * sides + 2), 6)), np.empty((WORK, 6))
+    turns, weakest = _turns(sides), np.empty(6)
+    for b in range(pos.shape[0]):
+        count = _wrenches(
+            b, pos, normal, mask, friction, torsion, origin, length, turns, rows, weakest
+        )
+        if count < 0:
+            return -count
+        value[b] = 0.0
+        # Two hard fingers resist no torque about the line through them. A soft one has more edges.
+        if count <= 2 * sides or _leans(rows, count):
+            continue
+        least = _least(rows, count, work, weakest)
+        if _closed(rows, count, least, weakest):
+            value[b] = least
+    return 0
+
+
+@_fast
+def _turns(sides: int) -> np.ndarray:
+    """Cosines and sines of the edges of a friction cone."""
+    turns = np.empty((sides, 2))
+    for k in range(sides):
+        turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
+    return turns
+
+
+@_fast
+def _wrenches(
+    b: int, pos: np.ndarray, normal: np.ndarray, mask: np.ndarray, friction: np.ndarray,
+    torsion: np.ndarray, origin: np.ndarray, length: float, turns: np.ndarray,
+    rows: np.ndarray, arm: np.ndarray,
+) -> int:  # fmt: skip
+    """Write the wrenches of grasp ``b`` into ``rows``; how many there are, or minus what is wrong.
+    ``arm`` is room to work in.
+    """
+    count, o, soft = 0, origin[b % origin.shape[0]], False
+    for i in range(pos.shape[1]):
+        if (
+            mask[b % mask.shape[0], i % mask.shape[1]]
+            and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0
+        ):
+            soft = True
+    for i in range(pos.shape[1]):
+        if not mask[b % mask.shape[0], i % mask.shape[1]]:
+            continue
+        n = normal[b, i]
+        for k in range(3):
+            arm[k] = (pos[b, i, k] - o[k]) / length
+        size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2]
+        if not isfinite(size + arm[0] + arm[1] + arm[2]):
+            return -NO_NUMBER
+        if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
+            return -NO_UNIT
+        mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
+        spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
+        count = _finger(rows, count, n, arm, mu, soft, spin, turns)
+    return count
+
+
+@_fast
+def _leans(rows: np.ndarray, count: int) -> bool:
+    """Whether all wrenches plainly point to one side, that of their sum: then they are not closed.
+    False says nothing.
+    """
+    way, size = np.zeros(6), 0.0
+    for k in range(count):
+        for i in range(6):
+            way[i] += rows[k, i]
+    for i in range(6):
+        size += way[i] * way[i]
+    # They miss their own negative mean by at least what the weakest of them has that way.
+    enough = 100 * AWAY * _largest(rows, count, 6) * sqrt(size)
+    for k in range(count):
+        push = 0.0
+        for i in range(6):
+            push += rows[k, i] * way[i]
+        if push <= enough:
+            return False
+    return True
+
+
+@_fast
+def _least(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarray) -> float:
+    """What `_ellipsoid` returns, its axis only looked for where it is needed."""
+    gram = work[:6]
+    _square(rows, count, gram)
+    _diagonalise(gram, work[:0], work[12:])
+    least, largest = gram[0, 0], 0.0
+    for k in range(6):
+        least, largest = min(least, gram[k, k]), max(largest, gram[k, k])
+    if least > FLATTISH * FLATTISH * largest:
+        return sqrt(least)
+    return _ellipsoid(rows, count, work, weakest)
 
 
 @_fast
@@ -160,11 +241,7 @@ def _ellipsoid(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarr
     wrenches can do less against. ``work`` (WORK, 6) may hold anything.
     """
     gram, axes = work[:6], work[6:12]
-    gram[:] = 0.0
-    for k in range(count):
-        for i in range(6):
-            for j in range(i, 6):
-                gram[i, j] += rows[k, i] * rows[k, j]
+    _square(rows, count, gram)
     _diagonalise(gram, axes, work[12:])
     least, largest = 0, 0.0
     for k in range(6):
@@ -190,11 +267,21 @@ def _ellipsoid(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarr
 
 
 @_fast
+def _square(rows: np.ndarray, count: int, gram: np.ndarray) -> None:
+    """The upper half of the wrenches' (6, 6) products."""
+    gram[:] = 0.0
+    for k in range(count):
+        for i in range(6):
+            for j in range(i, 6):
+                gram[i, j] += rows[k, i] * rows[k, j]
+
+
+@_fast
 def _diagonalise(a: np.ndarray, v: np.ndarray, work: np.ndarray) -> None:
-    """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows. Twice as fast as
-    Jacobi's method for matrices as small as these.
+    """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows; without rows it is
+    left alone. Twice as fast as Jacobi's method for matrices as small as these.
     """
-    for i in range(6):
+    for i in range(v.shape[0]):
         for j in range(6):
             v[i, j] = 1.0 if i == j else 0.0
     d, e = work[0], work[1]
@@ -234,6 +321,8 @@ def _make_tridiagonal(a: np.ndarray, v: np.ndarray, u: np.ndarray, p: np.ndarray
             for j in range(i, 6):
                 a[i, j] -= u[i] * p[j] + p[i] * u[j]
         a[k, k + 1] = left
+        if not v.shape[0]:
+            continue
         for c in range(6):
             p[c] = 0.0
         for i in range(k + 1, 6):
@@ -275,7 +364,7 @@ def _make_diagonal(d: np.ndarray, e: np.ndarray, v: np.ndarray) -> None:
                 p = s * r
                 d[i + 1] = g + p
                 g = c * r - b
-                for k in range(6):
+                for k in range(6 if v.shape[0] else 0):
                     x, y = v[i, k], v[i + 1, k]
                     v[i, k], v[i + 1, k] = c * x - s * y, s * x + c * y
             if not stopped:
