@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from prehensile.manipulate.configuration import TERMS
-from prehensile.manipulate.cycle.phases import ACTUATE, APPROACH, RELEASE, ROUNDING
+from prehensile.manipulate.cycle.phases import ACTUATE, APPROACH, RELEASE, ROUNDING, Limits
 from prehensile.manipulate.cycle.terms import PUBLISHED_HZ
 
 _fast = njit(cache=True, nogil=True, error_model="numpy")
@@ -42,7 +42,7 @@ def gather(
             total[:] = 0.0
             for k in range(slots):
                 f = force[n, s, k]
-                size += sqrt(f[0] * f[0] + f[1] * f[1] + f[2] * f[2])
+                size += _size(f)
                 for i in range(3):
                     total[i] += f[i]
                 deepest[n] = max(deepest[n], depth[n, s, k])
@@ -86,18 +86,42 @@ def _matrix(pose: np.ndarray, R: np.ndarray) -> None:
 
 
 @_fast
+def mark_backs(
+    back: np.ndarray, push: np.ndarray, world: np.ndarray, finger: np.ndarray, cosine: float,
+    touching: np.ndarray,
+) -> None:  # fmt: skip
+    """See :mod:`prehensile.manipulate.cycle._plain`."""
+    for i in range(back.shape[0]):
+        along = back[i, 0] * push[i, 0] + back[i, 1] * push[i, 1] + back[i, 2] * push[i, 2]
+        if along > cosine * _size(push[i]):
+            touching[world[i], finger[i]] = True
+
+
+@_fast
+def _size(v: np.ndarray) -> float:
+    total = 0.0
+    for k in range(v.shape[0]):
+        total += v[k] * v[k]
+    return sqrt(total)
+
+
+@_fast
 def turn(
-    limits, timestep: float, rows: np.ndarray, q: np.ndarray, speed: np.ndarray,
-    quality: np.ndarray, at_goal: np.ndarray, phase: np.ndarray, elapsed: np.ndarray,
-    poor: np.ndarray, holding: np.ndarray, held: np.ndarray, leaves: np.ndarray,
+    limits: Limits, timestep: float, fingers: np.ndarray, targets: np.ndarray, rows: np.ndarray,
+    q: np.ndarray, qd: np.ndarray, quality: np.ndarray, at_goal: np.ndarray, phase: np.ndarray,
+    elapsed: np.ndarray, poor: np.ndarray, holding: np.ndarray, wanted: np.ndarray,
+    leaves: np.ndarray,
 ) -> None:  # fmt: skip
     """See :mod:`prehensile.manipulate.cycle._plain`."""
     for k in range(rows.shape[0]):
-        n = rows[k]
+        n, speed = rows[k], 0.0
+        for j in range(fingers.shape[0]):
+            if fingers[j]:
+                speed += qd[k, j] * qd[k, j]
         before, spent = phase[n], elapsed[n] + timestep
         short = poor[n] + timestep if quality[k] < limits.quality_lost else 0.0
         ended = spent >= limits.longest - ROUNDING
-        ended |= speed[k] < limits.slow and spent >= limits.settled - ROUNDING
+        ended |= sqrt(speed) < limits.slow and spent >= limits.settled - ROUNDING
         if before == APPROACH:
             ended |= quality[k] >= limits.quality_wanted
         elif before == ACTUATE:
@@ -110,7 +134,9 @@ def turn(
         elapsed[n], poor[n] = spent, short
         holds = at_goal[k] and (phase[n] == RELEASE or not limits.hold_released)
         if holds and not holding[n]:
-            held[n] = q[k]
+            wanted[n] = q[k]
+        elif not holds:
+            wanted[n] = targets[n, phase[n]]
         holding[n] = holds
 
 
@@ -118,7 +144,7 @@ def turn(
 def add(
     rows: np.ndarray, phase: np.ndarray, leaves: np.ndarray, holding: np.ndarray,
     quality: np.ndarray, force: np.ndarray, back: np.ndarray, depth: np.ndarray,
-    turning: np.ndarray, sliding: np.ndarray, effort: np.ndarray, x: np.ndarray,
+    angular: np.ndarray, linear: np.ndarray, effort: np.ndarray, x: np.ndarray,
     theta: np.ndarray, reward: np.ndarray, takes_part: np.ndarray, wanted: float, enough: float,
     deep: float, timestep: float, sums: np.ndarray, grades: np.ndarray, durations: np.ndarray,
     progress: np.ndarray, last_reward: np.ndarray,
@@ -129,7 +155,7 @@ def add(
         n, now = rows[k], phase[k]
         short = max(0.0, wanted - quality[k])
         if now == APPROACH:
-            sums[n, _EARLY] += share * turning[k]
+            sums[n, _EARLY] += share * _size(angular[k])
             if leaves[k]:
                 sums[n, _START] = short
                 grades[n, 0] = quality[k]
@@ -144,8 +170,8 @@ def add(
             if leaves[k] or holding[k]:
                 sums[n, _PLACE], sums[n, _ANGLE] = x[k], theta[k]
         else:
-            sums[n, _OMEGA] += share * turning[k]
-            sums[n, _V] += share * sliding[k]
+            sums[n, _OMEGA] += share * _size(angular[k])
+            sums[n, _V] += share * _size(linear[k])
         behind = 0.0
         for j in range(back.shape[1]):
             behind += back[k, j]

@@ -59,41 +59,64 @@ def gather(
     return count
 
 
+def mark_backs(
+    back: np.ndarray, push: np.ndarray, world: np.ndarray, finger: np.ndarray, cosine: float,
+    touching: np.ndarray,
+) -> None:  # fmt: skip
+    """Which fingers touch with their back.
+
+    Args:
+        back: (P, 3) unit, out of the backs of segments that touch.
+        push: (P, 3) [N] what they exert.
+        world, finger: (P,) whose they are.
+        cosine: between the two beyond which it is the back that touches.
+        touching: (N, 5) bool, written where it is so.
+    """
+    along = np.einsum("ni,ni->n", back, push)
+    behind = along > cosine * np.linalg.norm(push, axis=1)
+    touching[world[behind], finger[behind]] = True
+
+
 def turn(
-    limits: Limits, timestep: float, rows: np.ndarray, q: np.ndarray, speed: np.ndarray,
-    quality: np.ndarray, at_goal: np.ndarray, phase: np.ndarray, elapsed: np.ndarray,
-    poor: np.ndarray, holding: np.ndarray, held: np.ndarray, leaves: np.ndarray,
+    limits: Limits, timestep: float, fingers: np.ndarray, targets: np.ndarray, rows: np.ndarray,
+    q: np.ndarray, qd: np.ndarray, quality: np.ndarray, at_goal: np.ndarray, phase: np.ndarray,
+    elapsed: np.ndarray, poor: np.ndarray, holding: np.ndarray, wanted: np.ndarray,
+    leaves: np.ndarray,
 ) -> None:  # fmt: skip
     """Go on with phases after a step (Figure 3-1).
 
     Args:
         limits: when phases end.
         timestep: [s]
+        fingers: (dof,) bool: joints whose velocities count.
+        targets: (N, 3, dof) [rad] of the phases.
         rows: (n,) which of N rows took it.
-        q: (n, dof) [rad] of the hand.
-        speed: (n,) [rad/s] norm of the fingers' joint velocities.
+        q, qd: (n, dof) of the hand.
         quality: (n,) Q of the grasp.
         at_goal: (n,) bool
         phase, elapsed, poor, holding: (N,) written, like all that follow.
-        held: (N, dof) [rad] the pose in which the goal was reached.
+        wanted: (N, dof) [rad] q̃ of the phases; where the goal is held, the pose in which it was
+            reached.
         leaves: (n,) bool: whose phase ended with this step.
     """
     before, spent = phase[rows], elapsed[rows] + timestep
     short = np.where(quality < limits.quality_lost, poor[rows] + timestep, 0.0)
+    speed = np.linalg.norm(qd[:, fingers], axis=1)
     leaves[:] = left(limits, before, spent, quality, short, speed, at_goal)
     now = np.where(leaves, (before + 1) % 3, before)
     phase[rows] = now
     elapsed[rows], poor[rows] = np.where(leaves, 0.0, spent), np.where(leaves, 0.0, short)
     holds_now = holds(limits, now, at_goal)
     fresh = holds_now & ~holding[rows]
-    held[rows[fresh]] = q[fresh]
+    wanted[rows] = np.where(holds_now[:, None], wanted[rows], targets[rows, now])
+    wanted[rows[fresh]] = q[fresh]
     holding[rows] = holds_now
 
 
 def add(
     rows: np.ndarray, phase: np.ndarray, leaves: np.ndarray, holding: np.ndarray,
     quality: np.ndarray, force: np.ndarray, back: np.ndarray, depth: np.ndarray,
-    turning: np.ndarray, sliding: np.ndarray, effort: np.ndarray, x: np.ndarray,
+    angular: np.ndarray, linear: np.ndarray, effort: np.ndarray, x: np.ndarray,
     theta: np.ndarray, reward: np.ndarray, takes_part: np.ndarray, wanted: float, enough: float,
     deep: float, timestep: float, sums: np.ndarray, grades: np.ndarray, durations: np.ndarray,
     progress: np.ndarray, last_reward: np.ndarray,
@@ -104,7 +127,7 @@ def add(
         rows: (n,) which of them took it.
         phase, leaves, holding: (n,) in which phase, whether that ended, whether the goal is held.
         quality, force, back, depth: (n, ...) as `Touch`.
-        turning, sliding: (n,) speeds of the thing [rad/s], [m/s].
+        angular, linear: (n, 3) of the thing, as `Motion` [rad/s], [m/s].
         effort: (n,) [Nm]
         x, theta: (n,) [m] and [rad] from the goal.
         reward: (n,) of the states after it.
@@ -129,6 +152,7 @@ def add(
     sums[rows[here], COLUMN["P"]] += share * pressed
     ending = here & (leaves | holding)
     sums[rows[ending], COLUMN["x"]], sums[rows[ending], COLUMN["theta"]] = x[ending], theta[ending]
+    turning, sliding = terms.speed(angular), terms.speed(linear)
     here = phase == APPROACH
     sums[rows[here], COLUMN["early"]] += share * turning[here]
     here = phase == RELEASE

@@ -46,7 +46,7 @@ class Machine:
         self.elapsed = np.zeros(rows)
         self.holding = np.zeros(rows, bool)
         self._poor = np.zeros(rows)
-        self._targets, self._held = np.zeros((rows, 3, dof)), np.zeros((rows, dof))
+        self._targets, self._wanted = np.zeros((rows, 3, dof)), np.zeros((rows, dof))
         self._gains = (
             read_only(np.tile(self.stiffness, (rows, 1))),
             read_only(np.tile(self.damping, (rows, 1))),
@@ -56,17 +56,17 @@ class Machine:
         """Start cycles of some rows (a mask or numbers) with targets (n, 3, dof) [rad]."""
         self.phase[rows], self.elapsed[rows], self.holding[rows] = APPROACH, 0.0, False
         self._targets[rows], self._poor[rows] = targets, 0.0
+        self._wanted[rows] = targets[:, APPROACH]
 
     def wanted(self) -> np.ndarray:
         """(N, dof) [rad] q̃ of the phases; where the goal is held, the pose in which it was
         reached.
         """
-        now = self._targets[np.arange(len(self.phase)), self.phase]
-        return np.where(self.holding[:, None], self._held, now)
+        return self._wanted.copy()
 
     def command(self) -> Command:
         """τ = K(q̃ − q) − D q̇ (3.1)"""
-        return Command(self.wanted(), *self._gains)
+        return Command(read_only(self.wanted()), *self._gains)
 
     def turn(
         self,
@@ -89,9 +89,8 @@ class Machine:
         """
         some = np.arange(len(self.phase)) if rows is None else rows
         before, leaves = self.phase[some], np.empty(len(some), bool)
-        speed = np.linalg.norm(qd[:, self._fingers], axis=1)
         kernels("manipulate.cycle").turn(
-            self._limits, timestep, some, q, speed, quality, at_goal,
-            self.phase, self.elapsed, self._poor, self.holding, self._held, leaves,
+            self._limits, timestep, self._fingers, self._targets, some, q, qd, quality, at_goal,
+            self.phase, self.elapsed, self._poor, self.holding, self._wanted, leaves,
         )  # fmt: skip
         return Turned(before, leaves, leaves & (before == RELEASE), self.holding[some])

@@ -9,7 +9,7 @@ from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.linkage.hand_table import HandTable
 from prehensile.manipulate.tasks.task import Touched
-from prehensile.quality.measure.grasp_quality import grasp_value
+from prehensile.quality.measure.grasp_values import GraspValues
 from prehensile.world.observation import Observation
 
 SIDES = 4
@@ -42,6 +42,7 @@ class Feeler:
 
     def __init__(self, hand: Hand, touched: Touched):
         self._hand, self._touched, self._table = hand, touched, HandTable.of(hand)
+        self._values = GraspValues(touched.friction, touched.origin, touched.length, SIDES)
         self._parts: dict[tuple[str, ...], _Parts] = {}
 
     def feel(self, seen: Observation, rows: np.ndarray) -> Touch:
@@ -68,10 +69,7 @@ class Feeler:
             world, segment, push,
         )  # fmt: skip
         back = self._backs(parts, seen.q, world[:count], segment[:count], push[:count])
-        quality = grasp_value(
-            at, into, touched.friction, touched.origin, touched.length, mask=live, sides=SIDES
-        )
-        return Touch(quality, force, back, depth)
+        return Touch(self._values.of(at, into, live), force, back, depth)
 
     def _backs(self, parts: "_Parts", q, world, segment, push) -> np.ndarray:
         """A segment whose force on the thing points out of its back touches with it."""
@@ -80,9 +78,9 @@ class Feeler:
             back = kernels("kinematics.linkage").directions(
                 self._table, q[world], parts.link[segment], parts.back[segment]
             )
-            along = np.einsum("ni,ni->n", back, push)
-            behind = along > BACK * np.linalg.norm(push, axis=1)
-            touching[world[behind], parts.finger[segment[behind]]] = True
+            kernels("manipulate.cycle").mark_backs(
+                back, push, world, parts.finger[segment], BACK, touching
+            )
         return touching
 
 

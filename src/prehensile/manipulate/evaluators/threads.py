@@ -200,8 +200,7 @@ class _Lane:
         motion = task.motion(seen)
         kernels("manipulate.cycle").add(
             rows, turned.phase, turned.leaves, turned.holding, *touch,
-            terms.speed(motion.angular), terms.speed(motion.linear),
-            terms.effort(self.machine.stiffness, wanted, seen.q),
+            motion.angular, motion.linear, terms.effort(self.machine.stiffness, wanted, seen.q),
             *task.errors(states), task.reward(states), self.takes_part,
             c.quality_wanted, c.enough_force, c.deep, self.batch.timestep,
             sheet.terms, sheet.quality, sheet.durations, sheet.progress, sheet.last_reward,

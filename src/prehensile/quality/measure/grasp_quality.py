@@ -1,7 +1,7 @@
 """Contacts in; closure, value and weakest direction out: for every world at every step."""
 
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,66 +63,30 @@ def grasp_quality(
     Raises:
         InputError: contacts, friction or length that make no sense.
     """
-    batch, asked = _asked(pos, normal, friction, origin, length, mask, sides, torsion)
-    worlds = prod(batch)
-    closed, value = np.empty(worlds, dtype=bool), np.empty(worlds)
-    weakest = np.empty((worlds, 6))
-    _refuse(kernels("quality.measure").qualities(*asked, closed, value, weakest))
-    return GraspQuality(closed.reshape(batch), value.reshape(batch), weakest.reshape((*batch, 6)))
-
-
-def grasp_value(
-    pos: ArrayLike,
-    normal: ArrayLike,
-    friction: float | np.ndarray,
-    origin: ArrayLike,
-    length: float,
-    *,
-    mask: ArrayLike | None = None,
-    sides: int = SIDES,
-    torsion: float | np.ndarray = 0.0,
-) -> np.ndarray:
-    """(...) The value of `grasp_quality` alone, the same bits in less than half the time; arguments
-    and errors as there.
-    """
-    batch, asked = _asked(pos, normal, friction, origin, length, mask, sides, torsion)
-    value = np.empty(prod(batch))
-    _refuse(kernels("quality.measure").values(*asked, value))
-    return value.reshape(batch)
-
-
-def _asked(
-    pos: ArrayLike,
-    normal: ArrayLike,
-    friction: float | np.ndarray,
-    origin: ArrayLike,
-    length: float,
-    mask: ArrayLike | None,
-    sides: int,
-    torsion: float | np.ndarray,
-) -> tuple[tuple[int, ...], tuple[Any, ...]]:
-    """The batch's shape, and what kernels take: all of it in B rows."""
     at, into = np.ascontiguousarray(pos, dtype=float), np.ascontiguousarray(normal, dtype=float)
     if at.shape != into.shape or at.ndim < 2 or at.shape[-1] != 3:
         refuse_shapes(at.shape, into.shape)
     batch, count = at.shape[:-2], at.shape[-2]
-    rows = prod(batch), count, 3
-    return batch, (
-        at.reshape(rows),
-        into.reshape(rows),
-        ALL if mask is None else checked_mask(mask, at.shape[:-1]),
+    worlds = prod(batch)
+    live = ALL if mask is None else checked_mask(mask, at.shape[:-1])
+    closed, value = np.empty(worlds, dtype=bool), np.empty(worlds)
+    weakest = np.empty((worlds, 6))
+    wrong = kernels("quality.measure").qualities(
+        at.reshape(worlds, count, 3),
+        into.reshape(worlds, count, 3),
+        live,
         _rows(checked_friction(friction), batch, count, "friction"),
         _rows(checked_torsion(torsion), batch, count, "torsion"),
         _origins(origin, batch),
         checked_length(length),
         sides,
+        closed,
+        value,
+        weakest,
     )
-
-
-def _refuse(wrong: int) -> None:
-    """What a kernel found wrong, as an error."""
     if wrong:
         refuse_numbers() if wrong == NO_NUMBER else refuse_normals()
+    return GraspQuality(closed.reshape(batch), value.reshape(batch), weakest.reshape((*batch, 6)))
 
 
 def _rows(value: np.ndarray, batch: tuple[int, ...], count: int, what: str) -> np.ndarray:

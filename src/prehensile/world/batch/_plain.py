@@ -1,4 +1,4 @@
-"""Contacts out of sensors' numbers, in NumPy: the oracle of the compiled kernel, and its stand-in."""
+"""Contacts out of sensors' numbers, in NumPy: the oracle of the compiled kernel, its stand-in."""
 
 import numpy as np
 

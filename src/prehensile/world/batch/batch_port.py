@@ -206,15 +206,13 @@ class BatchPort:
         limited = None if limited is None else limited.row(world)
         return Drive(poses[world].copy(), runs_ahead, bool(turning[world]), limited)
 
-    def read_q(self, worlds: np.ndarray | None = None) -> np.ndarray:
-        """(count, dof) [rad] in the order of the hand's joint names, copied; of all worlds, or of
-        those numbered (n,).
-        """
-        return self._qpos[_all_or(worlds)][:, self._q].copy()
+    def read_q(self, qpos: np.ndarray) -> np.ndarray:
+        """(n, dof) [rad] in the order of the hand's joint names, copied from (n, nq)."""
+        return qpos[:, self._q].copy()
 
-    def read_qd(self, worlds: np.ndarray | None = None) -> np.ndarray:
-        """(count, dof) [rad/s] joint velocities, copied; of all worlds, or of those numbered."""
-        return self._qvel[_all_or(worlds)][:, self._dof].copy()
+    def read_qd(self, qvel: np.ndarray) -> np.ndarray:
+        """(n, dof) [rad/s] joint velocities, copied from (n, nv)."""
+        return qvel[:, self._dof].copy()
 
     def read_forearm(self, worlds: np.ndarray | None = None) -> np.ndarray:
         """(count, 7) xyz + wxyz, copied; of all worlds, or of those numbered (n,). A fixed one is

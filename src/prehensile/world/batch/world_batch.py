@@ -196,8 +196,8 @@ class WorldBatch(SteppedScene):
         return Observation(
             time=self._time[some].copy(),
             timestep=self.timestep,
-            q=port.read_q(worlds),
-            qd=port.read_qd(worlds),
+            q=port.read_q(qpos),
+            qd=port.read_qd(qvel),
             forearm=port.read_forearm(worlds),
             finger_force=force[:, :5].copy(),
             palm_force=force[:, 5].copy(),
