@@ -21,11 +21,11 @@ _START, _TAU, _BACKS, _DEPTH, _PRESS, _EARLY, _QUALITY, _PLACE, _ANGLE, _OMEGA, 
 def gather(
     found: np.ndarray, pos: np.ndarray, normal: np.ndarray, force: np.ndarray, depth: np.ndarray,
     normal_force: np.ndarray, finger: np.ndarray, graded: np.ndarray, pose: np.ndarray,
-    forearm: np.ndarray, sums: np.ndarray, deepest: np.ndarray, at: np.ndarray, into: np.ndarray,
-    live: np.ndarray, world: np.ndarray, segment: np.ndarray, push: np.ndarray,
-) -> int:  # fmt: skip
+    forearm: np.ndarray, sums: np.ndarray, deepest: np.ndarray, grasp: np.ndarray, at: np.ndarray,
+    into: np.ndarray, live: np.ndarray, world: np.ndarray, segment: np.ndarray, push: np.ndarray,
+) -> tuple[int, int]:  # fmt: skip
     """See :mod:`prehensile.manipulate.cycle._plain`."""
-    count, slots = 0, pos.shape[2]
+    grasps, count, slots = 0, 0, pos.shape[2]
     R, arm, total = np.empty((3, 3)), np.empty((3, 3)), np.empty(3)
     for n in range(found.shape[0]):
         sums[n] = 0.0
@@ -48,12 +48,12 @@ def gather(
                 deepest[n] = max(deepest[n], depth[n, s, k])
                 if graded[n] and normal_force[n, s, k] > 0:
                     for i in range(3):
-                        at[n, filled, i] = (
+                        at[grasps, filled, i] = (
                             R[0, i] * (pos[n, s, k, 0] - pose[n, 0])
                             + R[1, i] * (pos[n, s, k, 1] - pose[n, 1])
                             + R[2, i] * (pos[n, s, k, 2] - pose[n, 2])
                         )
-                        into[n, filled, i] = (
+                        into[grasps, filled, i] = (
                             R[0, i] * normal[n, s, k, 0]
                             + R[1, i] * normal[n, s, k, 1]
                             + R[2, i] * normal[n, s, k, 2]
@@ -66,9 +66,12 @@ def gather(
                     push[count, i] = arm[0, i] * total[0] + arm[1, i] * total[1]
                     push[count, i] += arm[2, i] * total[2]
                 count += 1
-        for k in range(live.shape[1]):
-            live[n, k] = k < filled
-    return count
+        if filled:
+            for k in range(live.shape[1]):
+                live[grasps, k] = k < filled
+            grasp[grasps] = n
+            grasps += 1
+    return grasps, count
 
 
 @_fast

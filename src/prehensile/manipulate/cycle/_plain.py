@@ -15,9 +15,9 @@ COLUMN = {term: k for k, term in enumerate(TERMS)}
 def gather(
     found: np.ndarray, pos: np.ndarray, normal: np.ndarray, force: np.ndarray, depth: np.ndarray,
     normal_force: np.ndarray, finger: np.ndarray, graded: np.ndarray, pose: np.ndarray,
-    forearm: np.ndarray, sums: np.ndarray, deepest: np.ndarray, at: np.ndarray, into: np.ndarray,
-    live: np.ndarray, world: np.ndarray, segment: np.ndarray, push: np.ndarray,
-) -> int:  # fmt: skip
+    forearm: np.ndarray, sums: np.ndarray, deepest: np.ndarray, grasp: np.ndarray, at: np.ndarray,
+    into: np.ndarray, live: np.ndarray, world: np.ndarray, segment: np.ndarray, push: np.ndarray,
+) -> tuple[int, int]:  # fmt: skip
     """Contacts of N worlds with one thing, as sums and lists.
 
     Args:
@@ -29,14 +29,14 @@ def gather(
         forearm: (N, 7)
         sums: (N, 5) written, like all that follow: [N] of the magnitudes of each finger's forces.
         deepest: (N,) [m] of the deepest contact; nought without any.
-        at, into: (N, S K, 3) contacts that press, in the thing's frame, those of a world from the
-            first slot on.
+        grasp: (N,) worlds of those that have any, in order; row by row:
+        at, into: (N, S K, 3) contacts that press, in the thing's frame, from the first slot on.
         live: (N, S K) bool: which slots were so filled; of the others nothing is to be read.
         world, segment: (N S,) of each segment of a finger that touches, world by world.
         push: (N S, 3) [N] sums of its forces, in the forearm's frame.
 
     Returns:
-        How many of those there are.
+        How many grasps there are, and how many segments.
     """
     sums[:], deepest[:], live[:] = 0.0, 0.0, False
     which, part = np.nonzero(found)
@@ -50,13 +50,15 @@ def gather(
     world[:count], segment[:count] = which[here], part[here]
     R = so3.from_quat(forearm[which[here], 3:]) if count else np.zeros((0, 3, 3))
     push[:count] = np.einsum("nji,nj->ni", R, pressed[here].sum(axis=1))
-    for n in np.flatnonzero(graded):
-        pressing = normal_force[n] > 0
-        k, R = int(pressing.sum()), so3.from_quat(pose[n, 3:])
-        at[n, :k] = (pos[n][pressing] - pose[n, :3]) @ R
-        into[n, :k] = normal[n][pressing] @ R
-        live[n, :k] = True
-    return count
+    presses = normal_force > 0
+    some = np.flatnonzero(graded & presses.any(axis=(1, 2)))
+    grasp[: len(some)] = some
+    for row, n in enumerate(some):
+        k, R = int(presses[n].sum()), so3.from_quat(pose[n, 3:])
+        at[row, :k] = (pos[n][presses[n]] - pose[n, :3]) @ R
+        into[row, :k] = normal[n][presses[n]] @ R
+        live[row, :k] = True
+    return len(some), count
 
 
 def mark_backs(

@@ -58,18 +58,20 @@ class Feeler:
             self._parts[contacts.segments] = _Parts.of(self._hand, contacts.segments)
         parts = self._parts[contacts.segments]
         n, s, _, slots = contacts.depth.shape
-        force, depth = np.empty((n, FINGERS)), np.empty(n)
+        quality, force, depth = np.zeros(n), np.empty((n, FINGERS)), np.empty(n)
         at, into = np.empty((n, s * slots, 3)), np.empty((n, s * slots, 3))
         live = np.empty((n, s * slots), bool)
-        world, segment = np.empty(n * s, np.int64), np.empty(n * s, np.int64)
+        grasp, world, segment = (np.empty(size, np.int64) for size in (n, n * s, n * s))
         push = np.empty((n * s, 3))
-        count = kernels("manipulate.cycle").gather(
+        grasps, count = kernels("manipulate.cycle").gather(
             *(field[:, :, thing] for field in contacts[:6]), parts.finger, rows,
-            seen.objects[touched.thing], seen.forearm, force, depth, at, into, live,
-            world, segment, push,
+            seen.objects[touched.thing], seen.forearm, force, depth,
+            grasp, at, into, live, world, segment, push,
         )  # fmt: skip
         back = self._backs(parts, seen.q, world[:count], segment[:count], push[:count])
-        return Touch(self._values.of(at, into, live), force, back, depth)
+        if grasps:
+            quality[grasp[:grasps]] = self._values.of(at[:grasps], into[:grasps], live[:grasps])
+        return Touch(quality, force, back, depth)
 
     def _backs(self, parts: "_Parts", q, world, segment, push) -> np.ndarray:
         """A segment whose force on the thing points out of its back touches with it."""

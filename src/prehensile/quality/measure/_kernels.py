@@ -125,14 +125,13 @@ def _wrenches(
     ``arm`` is room to work in.
     """
     count, o, soft = 0, origin[b % origin.shape[0]], False
+    live, sliding = mask[b % mask.shape[0]], friction[b % friction.shape[0]]
+    turning = torsion[b % torsion.shape[0]]
     for i in range(pos.shape[1]):
-        if (
-            mask[b % mask.shape[0], i % mask.shape[1]]
-            and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0
-        ):
+        if live[_of(live, i)] and turning[_of(turning, i)] > 0:
             soft = True
     for i in range(pos.shape[1]):
-        if not mask[b % mask.shape[0], i % mask.shape[1]]:
+        if not live[_of(live, i)]:
             continue
         n = normal[b, i]
         for k in range(3):
@@ -142,10 +141,16 @@ def _wrenches(
             return -NO_NUMBER
         if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
             return -NO_UNIT
-        mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
-        spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
+        mu = float(sliding[_of(sliding, i)])
+        spin = float(turning[_of(turning, i)]) / length
         count = _finger(rows, count, n, arm, mu, soft, spin, turns)
     return count
+
+
+@_fast
+def _of(one_or_many: np.ndarray, i: int) -> int:
+    """The place of contact i among one value for all or one each."""
+    return i if one_or_many.shape[0] > 1 else 0
 
 
 @_fast
@@ -476,15 +481,20 @@ def _largest(rows: np.ndarray, count: int, width: int) -> float:
 def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> float:
     """Distance of ``target`` from the cone of rows of ``a``, and what is left of it: Lawson &
     Hanson's least squares with factors that are not negative, by an orthonormal basis that is made
-    anew for each set.
+    anew from the first row on that has changed.
     """
     width = target.shape[0]
     chosen = np.empty(width + 1, np.int64)
     factor, trial = np.zeros(width + 1), np.zeros(width + 1)
     basis, upper = np.empty((width + 1, width)), np.empty((width + 1, width + 1))
-    barred = np.zeros(count, np.bool_)
+    left, along = np.empty((width + 2, width)), np.empty(width + 1)
+    left[0] = target
+    own, barred = np.zeros(count), np.zeros(count, np.bool_)
+    for k in range(count):
+        for i in range(width):
+            own[k] += a[k, i] * a[k, i]
     rest[:] = target
-    used, size = 0, 0.0
+    used, built, size = 0, 0, 0.0
     for i in range(width):
         size += target[i] * target[i]
     size = sqrt(size)
@@ -496,20 +506,19 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
         for k in range(count):
             if barred[k]:
                 continue
-            push, own = 0.0, 0.0
+            push = 0.0
             for i in range(width):
                 push += a[k, i] * rest[i]
-                own += a[k, i] * a[k, i]
-            if own > 0 and push > 1e-12 * missing * sqrt(own) and push * push > gain * own:
-                best, gain = k, push * push / own
+            if own[k] > 0 and push > 1e-12 * missing * sqrt(own[k]) and push * push > gain * own[k]:
+                best, gain = k, push * push / own[k]
         if best < 0:
             break
         chosen[used], factor[used] = best, 0.0
         used += 1
         barred[best] = True
         while used > 0:
-            _solve(a, chosen, used, target, basis, upper, trial)
-            step = 1.0
+            _solve(a, chosen, built, used, left, basis, upper, along, trial)
+            built, step = used, 1.0
             for j in range(used):
                 if trial[j] <= 0:
                     share = factor[j] / (factor[j] - trial[j]) if factor[j] > 0 else 0.0
@@ -524,8 +533,10 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
                 if trial[j] > 0 or moved > 1e-14 * (factor[j] + abs(trial[j])):
                     chosen[kept], factor[kept] = chosen[j], max(moved, 0.0)
                     kept += 1
-                elif chosen[j] != best:
-                    barred[chosen[j]] = False
+                else:
+                    built = min(built, j)
+                    if chosen[j] != best:
+                        barred[chosen[j]] = False
             used = kept
         for i in range(width):
             rest[i] = target[i]
@@ -546,13 +557,15 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
 
 @_fast
 def _solve(
-    a: np.ndarray, chosen: np.ndarray, used: int, target: np.ndarray, basis: np.ndarray,
-    upper: np.ndarray, factor: np.ndarray,
+    a: np.ndarray, chosen: np.ndarray, built: int, used: int, left: np.ndarray, basis: np.ndarray,
+    upper: np.ndarray, along: np.ndarray, factor: np.ndarray,
 ) -> None:  # fmt: skip
-    """Least squares for the chosen rows, by Gram and Schmidt's method in its stable order."""
-    width = target.shape[0]
-    rest = target.copy()
-    for j in range(used):
+    """Least squares for the chosen rows, by Gram and Schmidt's method in its stable order. The
+    first ``built`` of them are as they were; ``left[j]`` is what j of them leave of the target.
+    """
+    width = left.shape[1]
+    for j in range(built, used):
+        rest = left[j + 1]
         for i in range(width):
             basis[j, i] = a[chosen[j], i]
         for again in range(2):  # twice is enough
@@ -572,12 +585,12 @@ def _solve(
             basis[j, i] = basis[j, i] / size if size > 0 else 0.0
         dot = 0.0
         for i in range(width):
-            dot += basis[j, i] * rest[i]
-        factor[j] = dot
+            dot += basis[j, i] * left[j, i]
+        along[j] = dot
         for i in range(width):
-            rest[i] -= dot * basis[j, i]
+            rest[i] = left[j, i] - dot * basis[j, i]
     for j in range(used - 1, -1, -1):
-        total = factor[j]
+        total = along[j]
         for l in range(j + 1, used):
             total -= upper[j, l] * factor[l]
         factor[j] = total / upper[j, j] if upper[j, j] > 0 else 0.0
