@@ -116,7 +116,7 @@ class ContactSensors:
         pairs = len(which), len(self.segments[hand]) * len(self.things[hand])
         shape = len(which), len(self.segments[hand]), len(self.things[hand])
         slots = self._slots
-        block = self._block(sensordata, hand).reshape(-1, pairs[1], slots, WIDTH)
+        block = self._block(sensordata, hand).reshape(len(sensordata), pairs[1], slots, WIDTH)
         found = np.empty(pairs, int)
         pos, normal, force = (np.zeros((*pairs, slots, 3)) for _ in range(3))
         depth, normal_force = (np.zeros((*pairs, slots)) for _ in range(2))
