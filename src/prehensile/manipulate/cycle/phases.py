@@ -27,8 +27,15 @@ class Limits(NamedTuple):
     @classmethod
     def of(cls, c: Configuration) -> Self:
         """Those of a task."""
-        numbers = (float(getattr(c, name)) for name in cls._fields[:-1])
-        return cls(*numbers, c.hold_in == "release")
+        return cls(
+            float(c.slow),
+            float(c.settled),
+            float(c.longest),
+            float(c.quality_wanted),
+            float(c.quality_lost),
+            float(c.lost_for),
+            c.hold_in == "release",
+        )
 
 
 def left(
