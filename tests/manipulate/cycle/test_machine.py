@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from prehensile.hand.joints import JOINT_NAMES
 from prehensile.manipulate.configuration import Configuration
@@ -55,3 +56,31 @@ def test_the_command_is_the_spring_of_the_phase():
     np.testing.assert_allclose(command.stiffness[0, 3:], 2.0)
     np.testing.assert_allclose(command.stiffness[0, :3], 30.0)
     np.testing.assert_allclose(command.damping[0, 3:], 0.1)
+
+
+@pytest.mark.parametrize("hold_in", ["actuate", "release"])
+def test_twins_agree_and_only_rows_that_took_a_step_go_on(monkeypatch, rng, hold_in):
+    c = Configuration(hold_in=hold_in)
+    machines = [Machine(c, JOINT_NAMES, 40) for _ in range(2)]
+    targets = rng.normal(size=(40, 3, DOF))
+    for machine in machines:
+        machine.begin(np.arange(40), targets)
+    phases = []
+    for _ in range(80):
+        rows = np.flatnonzero(rng.random(40) < 0.7)
+        n = len(rows)
+        q, qd = rng.normal(size=(n, DOF)), 0.3 * rng.random((n, 1)) * rng.normal(size=(n, DOF))
+        quality, at_goal = rng.choice([0.0, 0.1, 0.31], n), rng.random(n) < 0.1
+        before = [machine.phase.copy() for machine in machines]
+        turned = []
+        for machine, plain in zip(machines, "01", strict=True):
+            monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+            turned.append(machine.turn(1 / 60, q, qd, quality, at_goal, rows))
+        for one, other in zip(*turned, strict=True):
+            np.testing.assert_array_equal(one, other)
+        np.testing.assert_array_equal(machines[0].wanted(), machines[1].wanted())
+        np.testing.assert_array_equal(machines[0].elapsed, machines[1].elapsed)
+        others = np.setdiff1d(np.arange(40), rows)
+        np.testing.assert_array_equal(machines[0].phase[others], before[0][others])
+        phases.append(machines[0].phase.copy())
+    assert set(np.ravel(phases)) == {APPROACH, ACTUATE, RELEASE}

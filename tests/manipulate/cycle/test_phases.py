@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from prehensile.manipulate.configuration import Configuration
-from prehensile.manipulate.cycle.phases import ACTUATE, APPROACH, RELEASE, holds, left
+from prehensile.manipulate.cycle.phases import ACTUATE, APPROACH, RELEASE, Limits, holds, left
 
 C = Configuration(
     longest=0.6,
@@ -18,7 +18,9 @@ FAST, GOOD, NONE = 5.0, 0.9, 0.0
 
 def leaves(phase, elapsed=0.3, quality=0.3, poor=0.0, speed=FAST, at_goal=False, c=C):
     return bool(
-        left(c, *(np.array([x]) for x in (phase, elapsed, quality, poor, speed, at_goal)))[0]
+        left(
+            Limits.of(c), *(np.array([x]) for x in (phase, elapsed, quality, poor, speed, at_goal))
+        )[0]
     )
 
 
@@ -50,8 +52,8 @@ def test_the_goal_is_held_where_it_was_reached_or_let_go_of():
     assert not leaves(RELEASE, elapsed=9.0, at_goal=True, c=let_go)
     there = np.array([True, True, False])
     np.testing.assert_array_equal(
-        holds(C, np.array([ACTUATE, APPROACH, ACTUATE]), there), [True, True, False]
+        holds(Limits.of(C), np.array([ACTUATE, APPROACH, ACTUATE]), there), [True, True, False]
     )
     np.testing.assert_array_equal(
-        holds(let_go, np.array([RELEASE, ACTUATE, RELEASE]), there), [True, False, False]
+        holds(Limits.of(let_go), np.array([RELEASE, ACTUATE, RELEASE]), there), [True, False, False]
     )

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from prehensile.manipulate.configuration import TERMS
-from prehensile.manipulate.evaluators.threads import Threads
+from prehensile.manipulate.evaluators.threads import Threads, _Sheet
+from prehensile.manipulate.tasks.catalogue import NUMBERS, task_named
 from prehensile.manipulate.tasks.dial import DialTask
 
 
@@ -42,3 +43,30 @@ def test_outcomes_make_sense(played):
     assert np.isfinite(whole.terms).all()
     assert (whole.terms[:, TERMS.index("V")] == 0).all()
     assert (np.abs(whole.end.thing - starts.thing) > 0.1).any()
+
+
+@pytest.mark.parametrize("name", ["dial", "ball"])
+def test_compiled_is_as_plain(monkeypatch, name):
+    task = task_named(name, configuration=NUMBERS[name].changed(longest=0.3))
+    rng = np.random.default_rng(505)
+    starts = task.starts(3, rng)
+    actions = task.examples[:3] + 0.05 * rng.normal(size=(3, 3, task.poses.parameters))
+    compiled = Threads(task, worlds=3, threads=1).cycles(starts, actions)
+    monkeypatch.setenv("PREHENSILE_PLAIN", "1")
+    plain = Threads(task, worlds=3, threads=1).cycles(starts, actions)
+    for one, other in zip(compiled, plain, strict=True):
+        both = [x.arrays() if hasattr(x, "arrays") else {"": x} for x in (one, other)]
+        for key in both[0]:
+            np.testing.assert_allclose(both[0][key], both[1][key], rtol=1e-12, atol=1e-12)
+    assert compiled.quality.any() and compiled.terms[:, TERMS.index("P")].any()
+
+
+@pytest.mark.parametrize("rows", [3, 10, 29])
+def test_lanes_begin_with_alike_many_rows_and_all_are_done(rows):
+    task = task_named("dial", configuration=NUMBERS["dial"].changed(longest=0.1))
+    starts = task.starts(rows, np.random.default_rng(1))
+    sheet = _Sheet(task, starts, np.resize(task.examples, (rows, *task.examples.shape[1:])), 2, 8)
+    first = [sheet.dealt(lane) for lane in range(2)]
+    later = sheet.draw(100)
+    assert abs(len(first[0]) - len(first[1])) <= 1 and max(map(len, first)) <= 8
+    np.testing.assert_array_equal(np.sort(np.concatenate([*first, later])), np.arange(rows))

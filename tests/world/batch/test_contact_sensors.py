@@ -168,3 +168,14 @@ def test_sensors_do_not_change_the_simulation():
             mujoco.mj_step(model, data)
         ends.append(data.qpos.copy())
     np.testing.assert_array_equal(*ends)
+
+
+def test_some_worlds_are_read_as_all_are_by_both_twins(squeezed, monkeypatch):
+    batch = squeezed[1]
+    whole = batch.contacts()
+    assert whole.found.any()
+    for plain in "01":
+        monkeypatch.setenv("PREHENSILE_PLAIN", plain)
+        some = batch.observe(worlds=np.array([1])).segment_contacts()
+        for one, other in zip(whole[:6], some[:6], strict=True):
+            np.testing.assert_array_equal(one[[1]], other)

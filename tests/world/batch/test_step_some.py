@@ -111,3 +111,18 @@ def test_contacts_of_an_observation_are_read_before_the_next_step():
     worlds.step(worlds=np.arange(COUNT) == 0)
     with pytest.raises(InputError, match="have gone on since this observation"):
         obs.segment_contacts()
+
+
+def test_some_worlds_are_seen_as_all_are():
+    worlds = batch()
+    for command in commands(30, seed=4):
+        worlds.step(command)
+    whole, ids = worlds.observe(), np.array([2, 0])
+    some = worlds.observe(worlds=ids)
+    for name in ("time", "q", "qd", "forearm", "finger_force", "palm_force"):
+        np.testing.assert_array_equal(getattr(some, name), getattr(whole, name)[ids])
+    for name, pose in whole.objects.items():
+        np.testing.assert_array_equal(some.objects[name], pose[ids])
+        np.testing.assert_array_equal(some.twists[name], whole.twists[name][ids])
+    some.q[:] = 0  # copies
+    assert worlds.observe().q.any()

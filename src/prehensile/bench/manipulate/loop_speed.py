@@ -24,7 +24,8 @@ def loop_figures(numbers: Configuration | None = None) -> dict[str, Any]:
     c = (numbers or NUMBERS["dial"]).changed(sweeps=1, generations=GENERATIONS)
     task = task_named("dial", configuration=c)
     now, evaluator = begin(task, SEED), Threads(task, threads=THREADS)
-    evaluator.cycles(now.table.states[:2], now.table.actions[:2])  # what compiles on first use
+    few = task_named("dial", configuration=c.changed(first_states=2, population=4, strolls=0))
+    sweep(few, evaluator, begin(few, SEED))  # what is loaded and compiled on first use
     steps, stepping = evaluator.steps, evaluator.stepping_s
     began = perf_counter()
     sweep(task, evaluator, now)

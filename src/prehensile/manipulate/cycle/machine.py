@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from prehensile.fast_path import kernels
+from prehensile.frozen import read_only
 from prehensile.hand.joints import WRIST_JOINTS
 from prehensile.manipulate.configuration import Configuration
-from prehensile.manipulate.cycle.phases import APPROACH, RELEASE, holds, left
+from prehensile.manipulate.cycle.phases import APPROACH, RELEASE, Limits
 from prehensile.world.command import Command
 
 
@@ -33,7 +35,7 @@ class Machine:
     """
 
     def __init__(self, c: Configuration, joint_names: tuple[str, ...], rows: int):
-        self._c, dof = c, len(joint_names)
+        self._limits, dof = Limits.of(c), len(joint_names)
         wrist = np.array([name in WRIST_JOINTS for name in joint_names])
         self.stiffness = np.where(wrist, c.wrist_stiffness, c.stiffness)
         """(dof,) [Nm/rad] K"""
@@ -44,27 +46,27 @@ class Machine:
         self.elapsed = np.zeros(rows)
         self.holding = np.zeros(rows, bool)
         self._poor = np.zeros(rows)
-        self._targets, self._held = np.zeros((rows, 3, dof)), np.zeros((rows, dof))
+        self._targets, self._wanted = np.zeros((rows, 3, dof)), np.zeros((rows, dof))
         self._gains = (
-            np.broadcast_to(self.stiffness, (rows, dof)),
-            np.broadcast_to(self.damping, (rows, dof)),
+            read_only(np.tile(self.stiffness, (rows, 1))),
+            read_only(np.tile(self.damping, (rows, 1))),
         )
 
     def begin(self, rows: np.ndarray, targets: np.ndarray) -> None:
         """Start cycles of some rows (a mask or numbers) with targets (n, 3, dof) [rad]."""
         self.phase[rows], self.elapsed[rows], self.holding[rows] = APPROACH, 0.0, False
         self._targets[rows], self._poor[rows] = targets, 0.0
+        self._wanted[rows] = targets[:, APPROACH]
 
     def wanted(self) -> np.ndarray:
         """(N, dof) [rad] q̃ of the phases; where the goal is held, the pose in which it was
         reached.
         """
-        now = self._targets[np.arange(len(self.phase)), self.phase]
-        return np.where(self.holding[:, None], self._held, now)
+        return self._wanted.copy()
 
     def command(self) -> Command:
         """τ = K(q̃ − q) − D q̇ (3.1)"""
-        return Command(self.wanted(), *self._gains)
+        return Command(read_only(self.wanted()), *self._gains)
 
     def turn(
         self,
@@ -73,6 +75,7 @@ class Machine:
         qd: np.ndarray,
         quality: np.ndarray,
         at_goal: np.ndarray,
+        rows: np.ndarray | None = None,
     ) -> Turned:
         """Go on after a step, with what is seen at its end (all (N, …)).
 
@@ -81,17 +84,13 @@ class Machine:
             q, qd: (N, dof) of the hand.
             quality: (N,) Q of the grasp.
             at_goal: (N,) bool
+            rows: (n,) numbers of those that took it; arrays, given and returned, then have n rows.
+                All if left out.
         """
-        before = self.phase.copy()
-        self.elapsed += timestep
-        speed = np.linalg.norm(qd[:, self._fingers], axis=1)
-        self._poor = np.where(quality < self._c.quality_lost, self._poor + timestep, 0.0)
-        leaves = left(self._c, before, self.elapsed, quality, self._poor, speed, at_goal)
-        finished = leaves & (before == RELEASE)
-        self.phase = np.where(leaves, (before + 1) % 3, before)
-        self.elapsed[leaves], self._poor[leaves] = 0.0, 0.0
-        holding = holds(self._c, self.phase, at_goal)
-        fresh = holding & ~self.holding
-        self._held[fresh] = q[fresh]
-        self.holding = holding
-        return Turned(before, leaves, finished, holding)
+        some = np.arange(len(self.phase)) if rows is None else rows
+        before, leaves = self.phase[some], np.empty(len(some), bool)
+        kernels("manipulate.cycle").turn(
+            self._limits, timestep, self._fingers, self._targets, some, q, qd, quality, at_goal,
+            self.phase, self.elapsed, self._poor, self.holding, self._wanted, leaves,
+        )  # fmt: skip
+        return Turned(before, leaves, leaves & (before == RELEASE), self.holding[some])

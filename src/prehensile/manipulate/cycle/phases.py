@@ -1,5 +1,7 @@
 """When a phase ends (3.2.1), row by row."""
 
+from typing import NamedTuple, Self
+
 import numpy as np
 
 from prehensile.manipulate.configuration import Configuration
@@ -10,8 +12,34 @@ ROUNDING = 1e-9
 """[s] by which a sum of timesteps may fall short"""
 
 
+class Limits(NamedTuple):
+    """Numbers of a task by which its phases end, as `Configuration` says."""
+
+    slow: float
+    settled: float
+    longest: float
+    quality_wanted: float
+    quality_lost: float
+    lost_for: float
+    hold_released: bool
+    """whether the goal is held in release"""
+
+    @classmethod
+    def of(cls, c: Configuration) -> Self:
+        """Those of a task."""
+        return cls(
+            float(c.slow),
+            float(c.settled),
+            float(c.longest),
+            float(c.quality_wanted),
+            float(c.quality_lost),
+            float(c.lost_for),
+            c.hold_in == "release",
+        )
+
+
 def left(
-    c: Configuration,
+    limits: Limits,
     phase: np.ndarray,
     elapsed: np.ndarray,
     quality: np.ndarray,
@@ -26,7 +54,7 @@ def left(
     goal is held in the phase in which it got there, or is let go of and stays so.
 
     Args:
-        c: numbers of the task.
+        limits: numbers of the task.
         phase: (N,)
         elapsed: (N,) [s] since it began.
         quality: (N,) Q of the grasp.
@@ -34,15 +62,15 @@ def left(
         speed: (N,) [rad/s] norm of the fingers' joint velocities.
         at_goal: (N,) bool: whether the thing is where it should be.
     """
-    rested = (speed < c.slow) & (elapsed >= c.settled - ROUNDING)
-    ended = rested | (elapsed >= c.longest - ROUNDING)
-    ended |= (phase == APPROACH) & (quality >= c.quality_wanted)
-    ended |= (phase == ACTUATE) & (poor >= c.lost_for - ROUNDING)
-    if c.hold_in == "release":
+    rested = (speed < limits.slow) & (elapsed >= limits.settled - ROUNDING)
+    ended = rested | (elapsed >= limits.longest - ROUNDING)
+    ended |= (phase == APPROACH) & (quality >= limits.quality_wanted)
+    ended |= (phase == ACTUATE) & (poor >= limits.lost_for - ROUNDING)
+    if limits.hold_released:
         ended |= (phase == ACTUATE) & at_goal
-    return ended & ~holds(c, phase, at_goal)
+    return ended & ~holds(limits, phase, at_goal)
 
 
-def holds(c: Configuration, phase: np.ndarray, at_goal: np.ndarray) -> np.ndarray:
+def holds(limits: Limits, phase: np.ndarray, at_goal: np.ndarray) -> np.ndarray:
     """(N,) bool: which rows hold what has reached its goal."""
-    return at_goal & (phase == RELEASE if c.hold_in == "release" else True)
+    return at_goal & (phase == RELEASE if limits.hold_released else True)

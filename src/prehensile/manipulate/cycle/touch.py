@@ -1,6 +1,6 @@
 """What the hand feels of the thing in one step, row by row: quality, forces, backs, depth."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -8,9 +8,8 @@ from prehensile.fast_path import kernels
 from prehensile.hand.hand import Hand
 from prehensile.hand.segments import GROUPS
 from prehensile.kinematics.linkage.hand_table import HandTable
-from prehensile.lie import so3
 from prehensile.manipulate.tasks.task import Touched
-from prehensile.quality.measure.grasp_quality import grasp_quality
+from prehensile.quality.measure.grasp_values import GraspValues
 from prehensile.world.observation import Observation
 
 SIDES = 4
@@ -43,6 +42,8 @@ class Feeler:
 
     def __init__(self, hand: Hand, touched: Touched):
         self._hand, self._touched, self._table = hand, touched, HandTable.of(hand)
+        self._values = GraspValues(touched.friction, touched.origin, touched.length, SIDES)
+        self._parts: dict[tuple[str, ...], _Parts] = {}
 
     def feel(self, seen: Observation, rows: np.ndarray) -> Touch:
         """In the last step.
@@ -51,65 +52,56 @@ class Feeler:
             seen: of N worlds.
             rows: (N,) bool: for which the quality is worked out; it is nought for others.
         """
-        contacts = seen.segment_contacts()
-        thing = contacts.things.index(self._touched.thing)
-        found = contacts.found[:, :, thing]
-        n = len(found)
-        touch = Touch(
-            np.zeros(n), np.zeros((n, FINGERS)), np.zeros((n, FINGERS), bool), np.zeros(n)
-        )
-        world, segment = np.nonzero(found)
-        if not len(world):
-            return touch
-        force = contacts.force[world, segment, thing]
-        pressing = contacts.normal_force[world, segment, thing] > 0
-        self._sum(touch, contacts.segments, world, segment, np.linalg.norm(force, axis=-1))
-        np.maximum.at(touch.depth, world, contacts.depth[world, segment, thing].max(axis=1))
-        self._backs(touch, seen, contacts.segments, world, segment, force.sum(axis=1))
-        self._grade(
-            touch, seen, rows, world, pressing,
-            contacts.pos[world, segment, thing], contacts.normal[world, segment, thing],
+        contacts, touched = seen.segment_contacts(), self._touched
+        thing = contacts.things.index(touched.thing)
+        if contacts.segments not in self._parts:
+            self._parts[contacts.segments] = _Parts.of(self._hand, contacts.segments)
+        parts = self._parts[contacts.segments]
+        n, s, _, slots = contacts.depth.shape
+        quality, force, depth = np.zeros(n), np.empty((n, FINGERS)), np.empty(n)
+        at, into = np.empty((n, s * slots, 3)), np.empty((n, s * slots, 3))
+        live = np.empty((n, s * slots), bool)
+        grasp, world, segment = (np.empty(size, np.int64) for size in (n, n * s, n * s))
+        push = np.empty((n * s, 3))
+        grasps, count = kernels("manipulate.cycle").gather(
+            *(field[:, :, thing] for field in contacts[:6]), parts.finger, rows,
+            seen.objects[touched.thing], seen.forearm, force, depth,
+            grasp, at, into, live, world, segment, push,
         )  # fmt: skip
-        return touch
+        back = self._backs(parts, seen.q, world[:count], segment[:count], push[:count])
+        if grasps:
+            quality[grasp[:grasps]] = self._values.of(at[:grasps], into[:grasps], live[:grasps])
+        return Touch(quality, force, back, depth)
 
-    def _sum(self, touch, segments, world, segment, size) -> None:
-        group = np.array([GROUPS.index(self._hand.segments[s].group) for s in segments])[segment]
-        fingers = group < FINGERS
-        np.add.at(touch.force, (world[fingers], group[fingers]), size.sum(axis=1)[fingers])
-
-    def _backs(self, touch, seen, segments, world, segment, force) -> None:
+    def _backs(self, parts: "_Parts", q, world, segment, push) -> np.ndarray:
         """A segment whose force on the thing points out of its back touches with it."""
-        parts = [self._hand.segments[name] for name in segments]
-        finger = np.array([GROUPS.index(part.group) for part in parts])[segment]
-        here = finger < FINGERS
-        world, segment, finger, force = world[here], segment[here], finger[here], force[here]
-        row = np.array([list(self._hand.segments).index(part.name) for part in parts])[segment]
-        local = np.array([part.back for part in parts], float)[segment]
-        back = kernels("kinematics.linkage").directions(self._table, seen.q[world], row, local)
-        felt = np.einsum("nji,nj->ni", so3.from_quat(seen.forearm[world, 3:]), force)
-        along = np.einsum("ni,ni->n", back, felt)
-        behind = along > BACK * np.linalg.norm(force, axis=1)
-        touch.back[world[behind], finger[behind]] = True
+        touching = np.zeros((len(q), FINGERS), bool)
+        if len(world):
+            back = kernels("kinematics.linkage").directions(
+                self._table, q[world], parts.link[segment], parts.back[segment]
+            )
+            kernels("manipulate.cycle").mark_backs(
+                back, push, world, parts.finger[segment], BACK, touching
+            )
+        return touching
 
-    def _grade(self, touch, seen, rows, world, pressing, pos, normal) -> None:
-        keep = rows[world][:, None] & pressing
-        which, slot = np.nonzero(keep)
-        if not len(which):
-            return
-        owner = world[which]  # sorted: rows of nonzero come in order
-        graded, first, count = np.unique(owner, return_index=True, return_counts=True)
-        place = np.arange(len(owner)) - np.repeat(first, count)
-        row = np.repeat(np.arange(len(graded)), count)
-        shape = len(graded), int(count.max())
-        at, into = np.zeros((*shape, 3)), np.zeros((*shape, 3))
-        live = np.zeros(shape, bool)
-        at[row, place], into[row, place] = pos[which, slot], normal[which, slot]
-        live[row, place] = True
-        pose = seen.objects[self._touched.thing][graded]
-        R = so3.from_quat(pose[:, 3:])
-        at = np.einsum("nji,nkj->nki", R, at - pose[:, None, :3])
-        into = np.einsum("nji,nkj->nki", R, into)
-        touch.quality[graded] = grasp_quality(
-            at, into, self._touched.friction, self._touched.origin, self._touched.length,
-            mask=live, sides=SIDES,
-        ).value  # fmt: skip
+
+class _Parts(NamedTuple):
+    """Segments of a hand that contacts are read of."""
+
+    finger: np.ndarray
+    """(S,) thumb to little; −1 for the palm"""
+    link: np.ndarray
+    """(S,) rows of `HandTable`"""
+    back: np.ndarray
+    """(S, 3) unit, in their own frames"""
+
+    @classmethod
+    def of(cls, hand: Hand, names: tuple[str, ...]) -> Self:
+        parts, every = [hand.segments[name] for name in names], list(hand.segments)
+        group = np.array([GROUPS.index(part.group) for part in parts])
+        return cls(
+            np.where(group < FINGERS, group, -1),
+            np.array([every.index(name) for name in names]),
+            np.array([part.back for part in parts], float),
+        )

@@ -10,12 +10,13 @@ from time import perf_counter
 
 import numpy as np
 
+from prehensile.fast_path import kernels
 from prehensile.hand.joints import DIGITS
 from prehensile.manipulate.configuration import TERMS
 from prehensile.manipulate.cycle import terms
 from prehensile.manipulate.cycle.machine import Machine, Turned
 from prehensile.manipulate.cycle.outcome import Outcomes
-from prehensile.manipulate.cycle.phases import ACTUATE, APPROACH, RELEASE, ROUNDING
+from prehensile.manipulate.cycle.phases import RELEASE, ROUNDING
 from prehensile.manipulate.cycle.touch import Feeler, Touch
 from prehensile.manipulate.states import States
 from prehensile.manipulate.tasks.task import Task
@@ -68,7 +69,7 @@ class Threads:
 
     def cycles(self, starts: States, actions: np.ndarray) -> Outcomes:
         """See `Evaluator`."""
-        sheet = _Sheet(self.task, starts, actions)
+        sheet = _Sheet(self.task, starts, actions, len(self.lanes), self.lanes[0].count)
         with ThreadPoolExecutor(len(self.lanes)) as pool:
             lanes = [_Lane(self, batch, sheet) for batch in self.lanes]
             list(pool.map(_Lane.run, lanes))
@@ -82,16 +83,23 @@ class Threads:
 class _Sheet:
     """One call's rows: what is to be done, and what came of it. Each is written by one thread."""
 
-    def __init__(self, task: Task, starts: States, actions: np.ndarray):
+    def __init__(self, task: Task, starts: States, actions: np.ndarray, lanes: int, worlds: int):
         self.task, self.starts, self.targets = task, starts, task.poses.targets(actions)
         n = len(starts)
-        self.waiting: Iterator[int] = count()
+        self._lanes, self._dealt = lanes, min(n, lanes * worlds)
+        self.waiting: Iterator[int] = count(self._dealt)
         """the next row; drawing from it is atomic"""
         self.terms = np.zeros((n, len(TERMS)))
-        self.ends: list[States | None] = [None] * n
+        self.ends = {name: np.zeros_like(rows) for name, rows in starts.arrays().items()}
         self.durations, self.progress = np.zeros((n, 3)), np.zeros((n, 3))
         self.quality, self.lost, self.dead = np.zeros((n, 2)), np.zeros(n, bool), np.zeros(n, bool)
-        self.last_reward = task.reward(starts)
+        self.last_reward = task.reward(starts).copy()
+
+    def dealt(self, lane: int) -> np.ndarray:
+        """Numbers of the rows that a lane begins with: every so many, since neighbours take alike
+        long, and all lanes should end together.
+        """
+        return np.arange(lane, self._dealt, self._lanes)
 
     def draw(self, most: int) -> np.ndarray:
         """Numbers of rows that nobody has taken, in order."""
@@ -106,7 +114,7 @@ class _Sheet:
         self.terms[:, COLUMN["Q"]] /= steps
         self.quality[:, 1] /= steps
         never = self.durations[:, 1] == 0
-        ends = States.joined([end for end in self.ends if end is not None])
+        ends = States(**self.ends)
         x, theta = self.task.errors(ends)
         self.terms[never, COLUMN["x"]], self.terms[never, COLUMN["theta"]] = x[never], theta[never]
         return Outcomes(
@@ -119,26 +127,24 @@ class _Lane:
 
     def __init__(self, owner: Threads, batch: WorldBatch, sheet: _Sheet):
         self.owner, self.task, self.batch, self.sheet = owner, owner.task, batch, sheet
-        worlds = batch.count
-        self.machine = Machine(self.task.configuration, self.task.hand.joint_names, worlds)
+        worlds, c = batch.count, self.task.configuration
+        self.machine = Machine(c, self.task.hand.joint_names, worlds)
         self.row = np.full(worlds, -1)
         self.going = np.zeros(worlds, bool)
+        self.takes_part = np.array([digit in c.participate for digit in DIGITS])
         self.steps, self.stepping_s, self.all_s = 0, 0.0, 0.0
 
     def run(self) -> None:
         """Until no rows are left."""
         began = perf_counter()
-        self.fill(np.ones(self.batch.count, bool))
+        rows = self.sheet.dealt(self.owner.lanes.index(self.batch))
+        self.fill(np.arange(len(rows)), rows)
         while self.going.any():
             self.step()
         self.all_s = perf_counter() - began
 
-    def fill(self, free: np.ndarray) -> None:
-        """Give free worlds rows that wait."""
-        self.going[free] = False
-        ids = np.flatnonzero(free)
-        rows = self.sheet.draw(len(ids))
-        ids = ids[: len(rows)]
+    def fill(self, ids: np.ndarray, rows: np.ndarray) -> None:
+        """Give worlds rows."""
         if not len(ids):
             return
         self.row[ids], self.going[ids] = rows, True
@@ -150,71 +156,52 @@ class _Lane:
         self.machine.begin(ids, self.sheet.targets[rows])
 
     def step(self) -> None:
-        """All worlds that have something to do."""
-        task, batch, machine = self.task, self.batch, self.machine
-        c, going = task.configuration, self.going
+        """All worlds that have something to do; rows below are theirs."""
+        task, batch, machine, ids = self.task, self.batch, self.machine, np.flatnonzero(self.going)
         command = machine.command()
         began = perf_counter()
-        batch.step(command, worlds=going)
+        batch.step(command, worlds=self.going)
         self.stepping_s += perf_counter() - began
-        self.steps += int(going.sum())
-        seen = batch.observe()
-        goal = self.sheet.starts.goal[np.maximum(self.row, 0)]
-        states = task.read(seen, goal)
-        touch = self.owner.feeler.feel(seen, going & (machine.phase != RELEASE))
-        at_goal = task.reached(states)
-        turned = machine.turn(batch.timestep, seen.q, seen.qd, touch.quality, at_goal)
-        self.add(command.q_ref, seen, states, touch, turned)
-        longest = machine.elapsed >= c.longest - ROUNDING
-        dead = going & ~batch.alive
-        lost = going & task.lost(states)
-        done = going & (turned.finished | (turned.holding & longest) | dead | lost)
+        self.steps += len(ids)
+        seen = batch.observe(worlds=ids)
+        states = task.read(seen, self.sheet.starts.goal[self.row[ids]])
+        touch = self.owner.feeler.feel(seen, machine.phase[ids] != RELEASE)
+        turned = machine.turn(
+            batch.timestep, seen.q, seen.qd, touch.quality, task.reached(states), ids
+        )
+        self.add(self.row[ids], command.q_ref[ids], seen, states, touch, turned)
+        late = machine.elapsed[ids] >= task.configuration.longest - ROUNDING
+        dead, lost = ~batch.alive[ids], task.lost(states)
+        done = turned.finished | (turned.holding & late) | dead | lost
         if done.any():
-            ids = np.flatnonzero(done)
-            rows = self.row[ids]
-            self.sheet.dead[rows], self.sheet.lost[rows] = dead[ids], lost[ids]
-            ends = states[ids]
-            for k, row in enumerate(rows):
-                self.sheet.ends[row] = ends[k : k + 1]
-            self.fill(done)
+            self.end(ids[done], states[done], dead[done], lost[done])
+
+    def end(self, ids: np.ndarray, ends: States, dead: np.ndarray, lost: np.ndarray) -> None:
+        """Write down what rows came to, and give their worlds others that wait."""
+        sheet, rows = self.sheet, self.row[ids]
+        sheet.dead[rows], sheet.lost[rows] = dead, lost
+        for name, values in ends.arrays().items():
+            sheet.ends[name][rows] = values
+        self.going[ids] = False
+        rows = sheet.draw(len(ids))
+        self.fill(ids[: len(rows)], rows)
 
     def add(
-        self, wanted: np.ndarray, seen: Observation, states: States, touch: Touch, turned: Turned
+        self,
+        rows: np.ndarray,
+        wanted: np.ndarray,
+        seen: Observation,
+        states: States,
+        touch: Touch,
+        turned: Turned,
     ) -> None:
         """What this step adds to the terms of the rows that took it."""
-        task, c = self.task, self.task.configuration
-        ids = np.flatnonzero(self.going)
-        rows, phase, leaves = self.row[ids], turned.phase[ids], turned.leaves[ids]
-        share = terms.per_step(self.batch.timestep)
-        sheet = self.sheet
-        t = sheet.terms
-        takes_part = np.array([digit in c.participate for digit in DIGITS])
-        short = terms.quality_short(touch.quality[ids], c.quality_wanted)
-        here = (phase == APPROACH) & leaves
-        t[rows[here], COLUMN["0"]] = short[here]
-        sheet.quality[rows[here], 0] = touch.quality[ids][here]
-        here = phase == ACTUATE
-        t[rows[here], COLUMN["Q"]] += short[here]
-        sheet.quality[rows[here], 1] += touch.quality[ids][here]
-        t[rows[here], COLUMN["P"]] += share * terms.participation(
-            touch.force[ids][here], takes_part, c.enough_force
-        )
-        ending = here & (leaves | turned.holding[ids])
-        x, theta = task.errors(states[ids])
-        t[rows[ending], COLUMN["x"]], t[rows[ending], COLUMN["theta"]] = x[ending], theta[ending]
+        task, c, sheet = self.task, self.task.configuration, self.sheet
         motion = task.motion(seen)
-        turning = share * terms.speed(motion.angular[ids])
-        here = phase == APPROACH
-        t[rows[here], COLUMN["early"]] += turning[here]
-        here = phase == RELEASE
-        t[rows[here], COLUMN["omega"]] += turning[here]
-        t[rows[here], COLUMN["v"]] += share * terms.speed(motion.linear[ids][here])
-        t[rows, COLUMN["tau"]] += share * terms.effort(
-            self.machine.stiffness, wanted[ids], seen.q[ids]
-        )
-        t[rows, COLUMN["h"]] += share * terms.backs(touch.back[ids])
-        t[rows, COLUMN["depth"]] += share * terms.too_deep(touch.depth[ids], c.deep)
-        sheet.durations[rows, phase] += self.batch.timestep
-        reward = task.reward(states[ids])
-        sheet.progress[rows, phase] += reward - sheet.last_reward[rows]
-        sheet.last_reward[rows] = reward
+        kernels("manipulate.cycle").add(
+            rows, turned.phase, turned.leaves, turned.holding, *touch,
+            motion.angular, motion.linear, terms.effort(self.machine.stiffness, wanted, seen.q),
+            *task.errors(states), task.reward(states), self.takes_part,
+            c.quality_wanted, c.enough_force, c.deep, self.batch.timestep,
+            sheet.terms, sheet.quality, sheet.durations, sheet.progress, sheet.last_reward,
+        )  # fmt: skip

@@ -68,39 +68,125 @@ def qualities(
     closed: np.ndarray, value: np.ndarray, weakest: np.ndarray,
 ) -> int:  # fmt: skip
     """See :mod:`prehensile.quality.measure._plain`."""
-    worlds, contacts = pos.shape[0], pos.shape[1]
-    rows, work = np.empty((contacts * (3 * sides + 2), 6)), np.empty((WORK, 6))
-    turns, arm = np.empty((sides, 2)), np.empty(3)
-    for k in range(sides):
-        turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
-    for b in range(worlds):
-        count = 0
-        o = origin[b % origin.shape[0]]
-        soft = False
-        for i in range(contacts):
-            if (
-                mask[b % mask.shape[0], i % mask.shape[1]]
-                and torsion[b % torsion.shape[0], i % torsion.shape[1]] > 0
-            ):
-                soft = True
-        for i in range(contacts):
-            if not mask[b % mask.shape[0], i % mask.shape[1]]:
-                continue
-            n = normal[b, i]
-            for k in range(3):
-                arm[k] = (pos[b, i, k] - o[k]) / length
-            size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2]
-            if not isfinite(size + arm[0] + arm[1] + arm[2]):
-                return NO_NUMBER
-            if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
-                return NO_UNIT
-            mu = float(friction[b % friction.shape[0], i % friction.shape[1]])
-            spin = float(torsion[b % torsion.shape[0], i % torsion.shape[1]]) / length
-            count = _finger(rows, count, n, arm, mu, soft, spin, turns)
+    rows, work = np.empty((pos.shape[1] * (3 * sides + 2), 6)), np.empty((WORK, 6))
+    turns = _turns(sides)
+    for b in range(pos.shape[0]):
+        count = _wrenches(
+            b, pos, normal, mask, friction, torsion, origin, length, turns, rows, work[0]
+        )
+        if count < 0:
+            return -count
         least = _ellipsoid(rows, count, work, weakest[b])
         closed[b] = _closed(rows, count, least, weakest[b])
         value[b] = least if closed[b] else 0.0
     return 0
+
+
+@_fast
+def values(
+    pos: np.ndarray, normal: np.ndarray, mask: np.ndarray, friction: np.ndarray,
+    torsion: np.ndarray, origin: np.ndarray, length: float, sides: int, value: np.ndarray,
+) -> int:  # fmt: skip
+    """See :mod:`prehensile.quality.measure._plain`."""
+    rows, work = np.empty((pos.shape[1] * (3 * sides + 2), 6)), np.empty((WORK, 6))
+    turns, weakest = _turns(sides), np.empty(6)
+    for b in range(pos.shape[0]):
+        count = _wrenches(
+            b, pos, normal, mask, friction, torsion, origin, length, turns, rows, weakest
+        )
+        if count < 0:
+            return -count
+        value[b] = 0.0
+        # Two hard fingers resist no torque about the line through them. A soft one has more edges.
+        if count <= 2 * sides or _leans(rows, count):
+            continue
+        least = _least(rows, count, work, weakest)
+        if _closed(rows, count, least, weakest):
+            value[b] = least
+    return 0
+
+
+@_fast
+def _turns(sides: int) -> np.ndarray:
+    """Cosines and sines of the edges of a friction cone."""
+    turns = np.empty((sides, 2))
+    for k in range(sides):
+        turns[k, 0], turns[k, 1] = cos(2 * pi * k / sides), sin(2 * pi * k / sides)
+    return turns
+
+
+@_fast
+def _wrenches(
+    b: int, pos: np.ndarray, normal: np.ndarray, mask: np.ndarray, friction: np.ndarray,
+    torsion: np.ndarray, origin: np.ndarray, length: float, turns: np.ndarray,
+    rows: np.ndarray, arm: np.ndarray,
+) -> int:  # fmt: skip
+    """Write the wrenches of grasp ``b`` into ``rows``; how many there are, or minus what is wrong.
+    ``arm`` is room to work in.
+    """
+    count, o, soft = 0, origin[b % origin.shape[0]], False
+    live, sliding = mask[b % mask.shape[0]], friction[b % friction.shape[0]]
+    turning = torsion[b % torsion.shape[0]]
+    for i in range(pos.shape[1]):
+        if live[_of(live, i)] and turning[_of(turning, i)] > 0:
+            soft = True
+    for i in range(pos.shape[1]):
+        if not live[_of(live, i)]:
+            continue
+        n = normal[b, i]
+        for k in range(3):
+            arm[k] = (pos[b, i, k] - o[k]) / length
+        size = n[0] * n[0] + n[1] * n[1] + n[2] * n[2]
+        if not isfinite(size + arm[0] + arm[1] + arm[2]):
+            return -NO_NUMBER
+        if abs(sqrt(size) - 1) > UNIT_TOLERANCE:
+            return -NO_UNIT
+        mu = float(sliding[_of(sliding, i)])
+        spin = float(turning[_of(turning, i)]) / length
+        count = _finger(rows, count, n, arm, mu, soft, spin, turns)
+    return count
+
+
+@_fast
+def _of(one_or_many: np.ndarray, i: int) -> int:
+    """The place of contact i among one value for all or one each."""
+    return i if one_or_many.shape[0] > 1 else 0
+
+
+@_fast
+def _leans(rows: np.ndarray, count: int) -> bool:
+    """Whether all wrenches plainly point to one side, that of their sum: then they are not closed.
+    False says nothing.
+    """
+    way, size = np.zeros(6), 0.0
+    for k in range(count):
+        for i in range(6):
+            way[i] += rows[k, i]
+    for i in range(6):
+        size += way[i] * way[i]
+    # They miss their own negative mean by at least what the weakest of them has that way.
+    enough = 100 * AWAY * _largest(rows, count, 6) * sqrt(size)
+    for k in range(count):
+        push = 0.0
+        for i in range(6):
+            push += rows[k, i] * way[i]
+        if push <= enough:
+            return False
+    return True
+
+
+@_fast
+def _least(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarray) -> float:
+    """What `_ellipsoid` returns, its axis only looked for where it is needed."""
+    gram = work[:6]
+    _square(rows, count, gram)
+    _diagonalise(gram, work[:0], work[12:])
+    least, largest = gram[0, 0], 0.0
+    for k in range(6):
+        least, largest = min(least, gram[k, k]), max(largest, gram[k, k])
+    if least > FLATTISH * FLATTISH * largest:
+        return sqrt(least)
+    return _ellipsoid(rows, count, work, weakest)
 
 
 @_fast
@@ -160,11 +246,7 @@ def _ellipsoid(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarr
     wrenches can do less against. ``work`` (WORK, 6) may hold anything.
     """
     gram, axes = work[:6], work[6:12]
-    gram[:] = 0.0
-    for k in range(count):
-        for i in range(6):
-            for j in range(i, 6):
-                gram[i, j] += rows[k, i] * rows[k, j]
+    _square(rows, count, gram)
     _diagonalise(gram, axes, work[12:])
     least, largest = 0, 0.0
     for k in range(6):
@@ -190,11 +272,21 @@ def _ellipsoid(rows: np.ndarray, count: int, work: np.ndarray, weakest: np.ndarr
 
 
 @_fast
+def _square(rows: np.ndarray, count: int, gram: np.ndarray) -> None:
+    """The upper half of the wrenches' (6, 6) products."""
+    gram[:] = 0.0
+    for k in range(count):
+        for i in range(6):
+            for j in range(i, 6):
+                gram[i, j] += rows[k, i] * rows[k, j]
+
+
+@_fast
 def _diagonalise(a: np.ndarray, v: np.ndarray, work: np.ndarray) -> None:
-    """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows. Twice as fast as
-    Jacobi's method for matrices as small as these.
+    """The upper half of a (6, 6) becomes diagonal, v the eigenvectors in rows; without rows it is
+    left alone. Twice as fast as Jacobi's method for matrices as small as these.
     """
-    for i in range(6):
+    for i in range(v.shape[0]):
         for j in range(6):
             v[i, j] = 1.0 if i == j else 0.0
     d, e = work[0], work[1]
@@ -234,6 +326,8 @@ def _make_tridiagonal(a: np.ndarray, v: np.ndarray, u: np.ndarray, p: np.ndarray
             for j in range(i, 6):
                 a[i, j] -= u[i] * p[j] + p[i] * u[j]
         a[k, k + 1] = left
+        if not v.shape[0]:
+            continue
         for c in range(6):
             p[c] = 0.0
         for i in range(k + 1, 6):
@@ -275,7 +369,7 @@ def _make_diagonal(d: np.ndarray, e: np.ndarray, v: np.ndarray) -> None:
                 p = s * r
                 d[i + 1] = g + p
                 g = c * r - b
-                for k in range(6):
+                for k in range(6 if v.shape[0] else 0):
                     x, y = v[i, k], v[i + 1, k]
                     v[i, k], v[i + 1, k] = c * x - s * y, s * x + c * y
             if not stopped:
@@ -387,15 +481,20 @@ def _largest(rows: np.ndarray, count: int, width: int) -> float:
 def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> float:
     """Distance of ``target`` from the cone of rows of ``a``, and what is left of it: Lawson &
     Hanson's least squares with factors that are not negative, by an orthonormal basis that is made
-    anew for each set.
+    anew from the first row on that has changed.
     """
     width = target.shape[0]
     chosen = np.empty(width + 1, np.int64)
     factor, trial = np.zeros(width + 1), np.zeros(width + 1)
     basis, upper = np.empty((width + 1, width)), np.empty((width + 1, width + 1))
-    barred = np.zeros(count, np.bool_)
+    left, along = np.empty((width + 2, width)), np.empty(width + 1)
+    left[0] = target
+    own, barred = np.zeros(count), np.zeros(count, np.bool_)
+    for k in range(count):
+        for i in range(width):
+            own[k] += a[k, i] * a[k, i]
     rest[:] = target
-    used, size = 0, 0.0
+    used, built, size = 0, 0, 0.0
     for i in range(width):
         size += target[i] * target[i]
     size = sqrt(size)
@@ -407,20 +506,19 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
         for k in range(count):
             if barred[k]:
                 continue
-            push, own = 0.0, 0.0
+            push = 0.0
             for i in range(width):
                 push += a[k, i] * rest[i]
-                own += a[k, i] * a[k, i]
-            if own > 0 and push > 1e-12 * missing * sqrt(own) and push * push > gain * own:
-                best, gain = k, push * push / own
+            if own[k] > 0 and push > 1e-12 * missing * sqrt(own[k]) and push * push > gain * own[k]:
+                best, gain = k, push * push / own[k]
         if best < 0:
             break
         chosen[used], factor[used] = best, 0.0
         used += 1
         barred[best] = True
         while used > 0:
-            _solve(a, chosen, used, target, basis, upper, trial)
-            step = 1.0
+            _solve(a, chosen, built, used, left, basis, upper, along, trial)
+            built, step = used, 1.0
             for j in range(used):
                 if trial[j] <= 0:
                     share = factor[j] / (factor[j] - trial[j]) if factor[j] > 0 else 0.0
@@ -435,8 +533,10 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
                 if trial[j] > 0 or moved > 1e-14 * (factor[j] + abs(trial[j])):
                     chosen[kept], factor[kept] = chosen[j], max(moved, 0.0)
                     kept += 1
-                elif chosen[j] != best:
-                    barred[chosen[j]] = False
+                else:
+                    built = min(built, j)
+                    if chosen[j] != best:
+                        barred[chosen[j]] = False
             used = kept
         for i in range(width):
             rest[i] = target[i]
@@ -457,13 +557,15 @@ def _misses(a: np.ndarray, count: int, target: np.ndarray, rest: np.ndarray) -> 
 
 @_fast
 def _solve(
-    a: np.ndarray, chosen: np.ndarray, used: int, target: np.ndarray, basis: np.ndarray,
-    upper: np.ndarray, factor: np.ndarray,
+    a: np.ndarray, chosen: np.ndarray, built: int, used: int, left: np.ndarray, basis: np.ndarray,
+    upper: np.ndarray, along: np.ndarray, factor: np.ndarray,
 ) -> None:  # fmt: skip
-    """Least squares for the chosen rows, by Gram and Schmidt's method in its stable order."""
-    width = target.shape[0]
-    rest = target.copy()
-    for j in range(used):
+    """Least squares for the chosen rows, by Gram and Schmidt's method in its stable order. The
+    first ``built`` of them are as they were; ``left[j]`` is what j of them leave of the target.
+    """
+    width = left.shape[1]
+    for j in range(built, used):
+        rest = left[j + 1]
         for i in range(width):
             basis[j, i] = a[chosen[j], i]
         for again in range(2):  # twice is enough
@@ -483,12 +585,12 @@ def _solve(
             basis[j, i] = basis[j, i] / size if size > 0 else 0.0
         dot = 0.0
         for i in range(width):
-            dot += basis[j, i] * rest[i]
-        factor[j] = dot
+            dot += basis[j, i] * left[j, i]
+        along[j] = dot
         for i in range(width):
-            rest[i] -= dot * basis[j, i]
+            rest[i] = left[j, i] - dot * basis[j, i]
     for j in range(used - 1, -1, -1):
-        total = factor[j]
+        total = along[j]
         for l in range(j + 1, used):
             total -= upper[j, l] * factor[l]
         factor[j] = total / upper[j, j] if upper[j, j] > 0 else 0.0

@@ -99,6 +99,17 @@ def qualities(
     return 0
 
 
+def values(
+    pos: np.ndarray, normal: np.ndarray, mask: np.ndarray, friction: np.ndarray,
+    torsion: np.ndarray, origin: np.ndarray, length: float, sides: int, value: np.ndarray,
+) -> int:  # fmt: skip
+    """The value of `qualities` alone; arguments and answer as there."""
+    closed, weakest = np.empty(len(pos), dtype=bool), np.empty((len(pos), 6))
+    return qualities(
+        pos, normal, mask, friction, torsion, origin, length, sides, closed, value, weakest
+    )
+
+
 def _ellipsoid(rows: np.ndarray) -> tuple[float, np.ndarray]:
     if not len(rows):
         return 0.0, np.eye(6)[0]

@@ -206,20 +206,22 @@ class BatchPort:
         limited = None if limited is None else limited.row(world)
         return Drive(poses[world].copy(), runs_ahead, bool(turning[world]), limited)
 
-    def read_q(self) -> np.ndarray:
-        """(count, dof) [rad] in the order of the hand's joint names, copied."""
-        return self._qpos[:, self._q].copy()
+    def read_q(self, qpos: np.ndarray) -> np.ndarray:
+        """(n, dof) [rad] in the order of the hand's joint names, copied from (n, nq)."""
+        return qpos[:, self._q].copy()
 
-    def read_qd(self) -> np.ndarray:
-        """(count, dof) [rad/s] joint velocities of every world, copied."""
-        return self._qvel[:, self._dof].copy()
+    def read_qd(self, qvel: np.ndarray) -> np.ndarray:
+        """(n, dof) [rad/s] joint velocities, copied from (n, nv)."""
+        return qvel[:, self._dof].copy()
 
-    def read_forearm(self) -> np.ndarray:
-        """(count, 7) xyz + wxyz, copied; a fixed one is where it always was."""
-        address = self._one.forearm_address
+    def read_forearm(self, worlds: np.ndarray | None = None) -> np.ndarray:
+        """(count, 7) xyz + wxyz, copied; of all worlds, or of those numbered (n,). A fixed one is
+        where it always was.
+        """
+        address, rows = self._one.forearm_address, _all_or(worlds)
         if address is None:
-            return self._drives.poses.copy()
-        return self._qpos[:, address : address + 7].copy()
+            return self._drives.poses[rows].copy()
+        return self._qpos[rows, address : address + 7].copy()
 
     def _aim(self, command: Command, worlds: np.ndarray | None) -> None:
         """``command`` is for the worlds numbered (n,), or for all."""

@@ -65,14 +65,14 @@ class BatchSensing:
         if shown is not None:
             self._shown = np.where(worlds[:, None], shown, self._shown)
 
-    def contacts(self, hand: str) -> SegmentContacts:
-        """Of one hand in every world, copied."""
+    def contacts(self, hand: str, worlds: np.ndarray | None = None) -> SegmentContacts:
+        """Of one hand in every world, or in those numbered (n,), copied."""
         shown = self._shown
-        if self.nothing.any():
+        if self.nothing[slice(None) if worlds is None else worlds].any():
             shown = np.where(self.nothing[:, None], 0.0, shown)
-        return self._sensors.read(shown, hand)
+        return self._sensors.read(shown, hand, worlds)
 
-    def reader(self, hand: str) -> Callable[[], SegmentContacts]:
+    def reader(self, hand: str, worlds: np.ndarray | None = None) -> Callable[[], SegmentContacts]:
         """Reads the contacts of now, later: as long as they are still those."""
         age = self._age
 
@@ -82,6 +82,6 @@ class BatchSensing:
                     "the worlds have gone on since this observation: read its contacts before the "
                     "next step."
                 )
-            return self.contacts(hand)
+            return self.contacts(hand, worlds)
 
         return read

@@ -13,7 +13,9 @@ import mujoco
 import numpy as np
 
 from prehensile.errors import InputError, UnknownNameError
+from prehensile.fast_path import kernels
 from prehensile.hand.segments import GROUPS
+from prehensile.world.batch.sensor_layout import FIELDS, FORCE, FOUND, WIDTH
 from prehensile.world.scene import FLOOR, HandInScene, Scene
 from prehensile.world.segment_contacts import (
     SLOTS,
@@ -22,13 +24,8 @@ from prehensile.world.segment_contacts import (
     thing_names,
 )
 
-_FIELDS = ("FOUND", "FORCE", "DIST", "POS", "NORMAL", "TANGENT")
-_DATA = sum(1 << int(getattr(mujoco.mjtConDataField, f"mjCONDATA_{name}")) for name in _FIELDS)
+_DATA = sum(1 << int(getattr(mujoco.mjtConDataField, f"mjCONDATA_{name}")) for name in FIELDS)
 _STRONGEST_FIRST = 2  # MuJoCo's reduce="maxforce"
-_FOUND, _FORCE, _DIST = 0, slice(1, 4), 4
-_POS, _NORMAL, _TANGENT = slice(5, 8), slice(8, 11), slice(11, 14)
-_WIDTH = 14
-"""Numbers of one slot."""
 
 
 def add_contact_sensors(
@@ -100,43 +97,35 @@ class ContactSensors:
         Most pairs do not touch and few touch more than once, so later slots are only looked at
         where there is something: the numbers of many worlds do not fit into a processor's cache.
         """
-        stride = self._slots * _WIDTH
-        found, force = block[:, _FOUND::stride].copy(), block[:, 1::stride].copy()
+        stride = self._slots * WIDTH
+        found, force = block[:, FOUND::stride].copy(), block[:, FORCE::stride].copy()
         for slot in range(1, self._slots):
             world, pair = np.nonzero(found > slot)
             if not world.size:
                 break
-            force[world, pair] += block[world, pair * stride + slot * _WIDTH + 1]
+            force[world, pair] += block[world, pair * stride + slot * WIDTH + FORCE]
         return force
 
-    def read(self, sensordata: np.ndarray, hand: str) -> SegmentContacts:
-        """The contacts of one hand, copied."""
+    def read(
+        self, sensordata: np.ndarray, hand: str, worlds: np.ndarray | None = None
+    ) -> SegmentContacts:
+        """The contacts of one hand, copied; in all worlds, or in those numbered (n,)."""
         if hand not in self.segments:
             raise UnknownNameError("hand", hand, self.segments)
-        count, slots = len(sensordata), self._slots
-        shape = count, len(self.segments[hand]), len(self.things[hand])
-        block = self._block(sensordata, hand).reshape(*shape, slots, _WIDTH)
-        found = block[..., 0, _FOUND].astype(int)
-        # Few pairs touch: only their numbers are worked on.
-        touching = np.nonzero(found)
-        some = block[touching]
-        normal, tangent = some[..., _NORMAL], some[..., _TANGENT]
-        along = some[..., _FORCE]  # in the contact's own axes
-        force = along[..., :1] * normal + along[..., 1:2] * tangent
-        force += along[..., 2:] * _cross(normal, tangent)
-
-        def everywhere(values: np.ndarray) -> np.ndarray:
-            out = np.zeros((*shape, *values.shape[1:]))
-            out[touching] = values
-            return out
-
+        which = np.arange(len(sensordata)) if worlds is None else worlds
+        pairs = len(which), len(self.segments[hand]) * len(self.things[hand])
+        shape = len(which), len(self.segments[hand]), len(self.things[hand])
+        slots = self._slots
+        block = self._block(sensordata, hand).reshape(len(sensordata), pairs[1], slots, WIDTH)
+        found = np.empty(pairs, int)
+        pos, normal, force = (np.zeros((*pairs, slots, 3)) for _ in range(3))
+        depth, normal_force = (np.zeros((*pairs, slots)) for _ in range(2))
+        kernels("world.batch").read_contacts(
+            block, which, found, pos, normal, force, depth, normal_force
+        )
+        arrays = (found, pos, normal, force, depth, normal_force)
         return SegmentContacts(
-            found=found,
-            pos=everywhere(some[..., _POS]),
-            normal=everywhere(normal),
-            force=everywhere(force),
-            depth=everywhere(0.0 - some[..., _DIST]),  # empty slots are 0, not −0
-            normal_force=everywhere(along[..., 0]),
+            *(array.reshape(*shape, *array.shape[2:]) for array in arrays),
             segments=self.segments[hand],
             things=self.things[hand],
         )
@@ -144,7 +133,7 @@ class ContactSensors:
     def _block(self, sensordata: np.ndarray, hand: str) -> np.ndarray:
         begin = self._begin.get(hand, 0)
         pairs = len(self.segments[hand]) * len(self.things[hand])
-        return sensordata[:, begin : begin + pairs * self._slots * _WIDTH]
+        return sensordata[:, begin : begin + pairs * self._slots * WIDTH]
 
 
 def _sensed(scene: Scene, placed: HandInScene, sense: Sequence[str] | None) -> tuple[str, ...]:
@@ -176,9 +165,3 @@ def _body(scene: Scene, thing: str) -> tuple[str, mujoco.mjtObj]:
 
 def _sensor_name(hand: str, segment: str, thing: str) -> str:
     return f"{hand}/{segment} on {thing}"
-
-
-def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Cross product (..., 3); much faster than NumPy's own for few vectors."""
-    yzx, zxy = [1, 2, 0], [2, 0, 1]
-    return a[..., yzx] * b[..., zxy] - a[..., zxy] * b[..., yzx]

@@ -17,8 +17,8 @@ class _Hinged(NamedTuple):
     """its place in qpos"""
     rest: np.ndarray
     """(4,) wxyz at angle 0"""
-    axis: np.ndarray
-    """(3,) unit, object frame"""
+    turned: np.ndarray
+    """(4,) wxyz half a turn on"""
     centre: np.ndarray
     """(3,) [m] of the circle, world"""
     cosine: np.ndarray
@@ -33,18 +33,17 @@ class _Hinged(NamedTuple):
         R, axis, point = so3.from_quat(pose[3:]), mount.axis, mount.point
         along = axis * (axis @ point)
         centre = pose[:3] + R @ (point - along)
-        return cls(angle, pose[3:], axis, centre, R @ (along - point), R @ np.cross(point, axis))
+        turned = so3.quat_multiply(pose[3:], [0.0, *axis])
+        return cls(angle, pose[3:], turned, centre, R @ (along - point), R @ np.cross(point, axis))
 
     def pose(self, qpos: np.ndarray) -> np.ndarray:
         half = qpos[..., self.angle] / 2
         c, s = np.cos(half), np.sin(half)
-        turned = so3.quat_product(self.rest, (c, *(s * x for x in self.axis)))
+        turned = c[..., None] * self.rest + s[..., None] * self.turned
         pose = np.empty((*half.shape, 7))
         pose[..., :3] = self.centre + (c * c - s * s)[..., None] * self.cosine
         pose[..., :3] += (2 * c * s)[..., None] * self.sine
-        sign = np.where(turned[0] < 0, -1.0, 1.0)
-        for k, part in enumerate(turned):
-            pose[..., 3 + k] = sign * part
+        pose[..., 3:] = np.where(turned[..., :1] < 0, -turned, turned)
         return pose
 
 

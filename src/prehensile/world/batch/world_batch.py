@@ -128,7 +128,7 @@ class WorldBatch(SteppedScene):
         self._ports = HandPorts({n: BatchPort(self._batch, port) for n, port in ports.items()})
         self._qpos, self._qvel = self._batch.bind("qpos"), self._batch.bind("qvel")
         self._qacc, self._warm = self._batch.bind("qacc"), self._batch.bind("qacc_warmstart")
-        self._eq_active = self._batch.bind("eq_active")
+        self._time, self._eq_active = self._batch.bind("time"), self._batch.bind("eq_active")
         self._sensing = BatchSensing(self.sensors, self._batch.bind("sensordata"))
         self._alive = np.ones(self.count, dtype=bool)
         self._start = self.snapshot()
@@ -141,7 +141,7 @@ class WorldBatch(SteppedScene):
     @property
     def time(self) -> np.ndarray:
         """(count,) [s] of the present states."""
-        return self._batch.bind("time").copy()
+        return self._time.copy()
 
     @property
     def alive(self) -> np.ndarray:
@@ -181,25 +181,31 @@ class WorldBatch(SteppedScene):
             self._alive = self._alive & ~lost
         self._sensing.take(self._alive, rows)
 
-    def observe(self, hand: str | None = None) -> Observation:
-        """What the controller of one hand sees now, in every world."""
+    def observe(self, hand: str | None = None, worlds: np.ndarray | None = None) -> Observation:
+        """What the controller of one hand sees now, in every world.
+
+        Args:
+            hand: its name, if there are several.
+            worlds: (n,) numbers of those that are looked at, row by row; all if left out.
+        """
         name = hand if hand is not None else self._ports.only()
-        port = self._ports[name]
-        force = self._sensing.force[:, list(self._ports).index(name)]
-        poses = {o.name: self._objects.read(self._qpos, o.name) for o in self.objects}
+        port, some = self._ports[name], slice(None) if worlds is None else worlds
+        force = self._sensing.force[some, list(self._ports).index(name)]
+        qpos, qvel = self._qpos[some], self._qvel[some]
+        poses = {o.name: self._objects.read(qpos, o.name) for o in self.objects}
         return Observation(
-            time=self.time,
+            time=self._time[some].copy(),
             timestep=self.timestep,
-            q=port.read_q(),
-            qd=port.read_qd(),
-            forearm=port.read_forearm(),
+            q=port.read_q(qpos),
+            qd=port.read_qd(qvel),
+            forearm=port.read_forearm(worlds),
             finger_force=force[:, :5].copy(),
             palm_force=force[:, 5].copy(),
             objects=poses,
             hand=name,
-            twists=self._motion.twists(poses, self._qvel),
-            hinges=self._motion.hinges(self._qpos),
-            read_contacts=self._sensing.reader(name),
+            twists=self._motion.twists(poses, qvel),
+            hinges=self._motion.hinges(qpos),
+            read_contacts=self._sensing.reader(name, worlds),
         )
 
     def contacts(self, hand: str | None = None) -> SegmentContacts:
