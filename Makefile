@@ -23,7 +23,7 @@ PYTEST := OPENBLAS_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THR
 help: ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
 
-install: $(STAMP)-run $(PAGE) ## Make .venv with the package, all its extras and the page.
+install: $(STAMP)-run $(PAGE) $(STAMP)-ready ## Make .venv with the package, all its extras and the page.
 
 page: $(PAGE) ## Build the Stage's page and the clip player.
 
@@ -54,7 +54,14 @@ test-system: $(STAMP)-test $(PAGE)
 		scripts/system-packages $$what optional && touch $(STAMP)-$$what || test $$? -eq 3 || exit 2; \
 	done
 
-check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
+check: # Once after installing: compile and paint what the first grasp would have to wait for.
+$(STAMP)-ready: | $(STAMP)-run
+	@echo "trying it once, half a minute: later grasps need not wait for it"
+	@folder=$$(mktemp -d) && { $(BIN)/prehensile grasp mug --glb --out $$folder > /dev/null 2>&1 || true; } \
+		&& rm -r $$folder
+	@touch $@
+
+$(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright

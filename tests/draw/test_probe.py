@@ -11,9 +11,9 @@ from prehensile.errors import MissingExtraError, PrehensileError
 @pytest.fixture
 def no_memory():
     """Each test probes for itself, and leaves no answer to the next."""
-    probe.drawing_backend.cache_clear()
+    probe._answer.cache_clear()
     yield
-    probe.drawing_backend.cache_clear()
+    probe._answer.cache_clear()
 
 
 def test_a_machine_that_draws_says_with_what(drawing) -> None:

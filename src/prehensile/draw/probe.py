@@ -64,9 +64,9 @@ _begun: list[subprocess.Popen[str]] = []
 
 def begin_probe() -> None:
     """Start the probe, for who has other work to do before pictures are drawn: `drawing_backend`
-    then need not wait for it. It must be called by the thread that will ask.
+    then need not wait for it. To be called by the thread that will ask.
     """
-    if _begun or drawing_backend.cache_info().currsize:
+    if _begun or _answer.cache_info().currsize:
         return
     quiet_vtk()
     _begun.append(
@@ -80,9 +80,13 @@ def begin_probe() -> None:
     )
 
 
-@cache
 def drawing_backend() -> DrawingReport:
     """Try to draw a small picture off screen; the answer is kept for the life of the process."""
+    return _answer()
+
+
+@cache
+def _answer() -> DrawingReport:
     begin_probe()
     with _begun.pop() as process:
         try:
