@@ -100,7 +100,8 @@ def _say(clip: "Clip", obj: "Object") -> None:
     typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {grip_of(clip)}")
     if "rehearsed" in clip.meta:
         tried = f"{clip.meta['rehearsed']} ways rehearsed, {clip.meta['played']} played"
-        typer.echo(f"{tried}; strength {clip.meta['strength']:.3g}")
+        strength = clip.meta.get("strength")
+        typer.echo(tried if strength is None else f"{tried}; strength {strength:.3g}")
     if "fallback" in clip.meta:
         typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
     if "arm" in clip.meta:
