@@ -159,12 +159,17 @@ def left_behind(play: Play[SequenceScript], obj: Object) -> Callable[[], bool]:
         return lambda: False
     script, world = play.controller, play.world
     half = script.motion.carry.seconds / 2
-    body, arm = _heights(world, obj)
+    before: list[tuple[float, float]] = []
 
     def behind() -> bool:
-        if not world.time >= script.carries_since + half:  # NaN: it is not carried yet
+        since = script.carries_since
+        if not world.time >= since:  # NaN: it is not carried yet
             return False
-        now, high = _heights(world, obj)
+        if not before:
+            before.append(_heights(world, obj))
+        if world.time < since + half:
+            return False
+        (body, arm), (now, high) = before[0], _heights(world, obj)
         return now - body < LEFT_BEHIND * (high - arm)
 
     return behind
