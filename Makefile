@@ -10,6 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 STAMP := .venv/.installed
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix page
 PAGE := src/prehensile/stage/static/index.html
+PLAYER := src/prehensile/export/static/player.html
 # A worker keeps to its core, and keeps its memory: giving large arrays back to the system and asking
 # for them again takes time.
 PYTEST := OPENBLAS_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=1073741824 \
@@ -22,16 +23,15 @@ PYTEST := OPENBLAS_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THR
 help: ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
 
-install: $(STAMP)-run $(PAGE) ## Make .venv with the package, all its extras and the page.
+install: $(STAMP)-run $(PAGE) $(STAMP)-ready ## Make .venv with the package, all its extras and the page.
 
 page: $(PAGE) ## Build the Stage's page and the clip player.
 
 demo: $(STAMP)-run ## Pick up a mug; clip, pictures, GLB and player go into out/.
 	@test -f $(STAMP)-drawing || { scripts/system-packages drawing needed && touch $(STAMP)-drawing; }
-	$(BIN)/prehensile grasp mug
 	@$(MAKE) --no-print-directory page || \
 		echo "prehensile: the page could not be built, so there is no HTML player; the rest is made" >&2
-	$(BIN)/prehensile export out/grasp.npz --glb $$(test -f src/prehensile/export/static/player.html && echo --html)
+	$(BIN)/prehensile grasp mug --glb $$(test -f $(PLAYER) && echo --html)
 
 stage: $(STAMP)-run $(PAGE) ## Play with a hand in the browser.
 	$(BIN)/prehensile stage
@@ -54,7 +54,14 @@ test-system: $(STAMP)-test $(PAGE)
 		scripts/system-packages $$what optional && touch $(STAMP)-$$what || test $$? -eq 3 || exit 2; \
 	done
 
-check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
+check: # Once after installing: compile and paint what the first grasp would have to wait for.
+$(STAMP)-ready: | $(STAMP)-run
+	@echo "trying it once, half a minute: later grasps need not wait for it"
+	@folder=$$(mktemp -d) && { $(BIN)/prehensile grasp mug --glb --out $$folder > /dev/null 2>&1 || true; } \
+		&& rm -r $$folder
+	@touch $@
+
+$(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright

@@ -5,7 +5,8 @@ import pytest
 
 from prehensile.cache import CACHE_KINDS, cache_folder
 from prehensile.cli import doctor
-from prehensile.draw.probe import APT_LINE, DrawingReport, drawing_backend
+from prehensile.draw import probe
+from prehensile.draw.probe import APT_LINE, DrawingReport
 
 PARTS = {
     *("python", "prehensile", "mujoco", "numpy", "simulation", "kernels", "pyvista", "threads"),
@@ -79,7 +80,7 @@ def test_clear_cache_removes_results_and_says_how_many(tmp_path, run_cli, monkey
     ran = run_cli("doctor", "--clear-cache")
     assert "removed 1 cached files" in ran.out
     assert not result.exists() and kept.exists()
-    assert drawing_backend.cache_info().currsize == 1, "the probe ran once, not per report"
+    assert probe._answer.cache_info().currsize == 1, "the probe ran once, not per report"
 
 
 def test_what_make_page_builds_is_all_the_page_needs(monkeypatch: pytest.MonkeyPatch) -> None:

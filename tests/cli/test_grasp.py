@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from prehensile.draw.probe import DrawingReport
+from prehensile.export.glb import glb_bytes
 from prehensile.motion.clip import Clip
+from prehensile.skin.dress import Dress
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +51,20 @@ def test_it_says_in_one_line_whether_it_was_held(run_cli, tmp_path):
     meta = Clip.load(tmp_path / "grasp.npz").meta
     assert meta["controller"] == "example" and meta["example"] == "leap_grab"
     assert "shake" in [name for name, _, _ in meta["phases"]]
+
+
+def test_it_writes_what_export_would(run_cli, tmp_path, monkeypatch):
+    absent = DrawingReport(False, "", "no OpenGL")
+    monkeypatch.setattr("prehensile.draw.probe.drawing_backend", lambda: absent)
+    ran = run_cli("grasp", "mug", "--glb", "--bare", "--out", tmp_path)
+    assert ran.code == 0 and "grasp.glb" in ran.out
+    clip = Clip.load(tmp_path / "grasp.npz")
+    assert (tmp_path / "grasp.glb").read_bytes() == glb_bytes(clip, Dress(bare=True))
+
+
+@pytest.mark.parametrize("words", [("--all",), ("mug", "--ways", "3")])
+def test_other_files_are_of_one_grasp(run_cli, tmp_path, words):
+    run_cli("grasp", *words, "--html", "--out", tmp_path / "out").assert_refused("--html", "export")
 
 
 @pytest.mark.long

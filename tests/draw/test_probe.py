@@ -11,9 +11,9 @@ from prehensile.errors import MissingExtraError, PrehensileError
 @pytest.fixture
 def no_memory():
     """Each test probes for itself, and leaves no answer to the next."""
-    probe.drawing_backend.cache_clear()
+    probe._answer.cache_clear()
     yield
-    probe.drawing_backend.cache_clear()
+    probe._answer.cache_clear()
 
 
 def test_a_machine_that_draws_says_with_what(drawing) -> None:
@@ -24,6 +24,18 @@ def test_a_machine_that_draws_says_with_what(drawing) -> None:
 
 def test_the_answer_is_kept(drawing) -> None:
     assert probe.drawing_backend() is probe.drawing_backend()
+
+
+def test_a_probe_that_was_begun_is_the_one_that_answers(no_memory, monkeypatch) -> None:
+    monkeypatch.setattr(probe, "_PROGRAM", "raise SystemExit(7)")
+    probe.begin_probe()
+    probe.begin_probe()
+    (process,) = probe._begun
+    monkeypatch.setattr(probe, "_PROGRAM", "raise SystemExit(8)")
+    assert "code 7" in probe.drawing_backend().reason
+    assert process.returncode == 7 and not probe._begun
+    probe.begin_probe()
+    assert not probe._begun, "it is known"
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,6 @@ OWN_READERS = {
     "cli/entry.py": (2, "the null device"),
     "cli/grammar/errors_to_exit.py": (1, "the null device"),
     "code_digest.py": (1, SOURCES),
-    "control/attempt/kept_plans.py": (3, SHIPPED),
     "control/example/style.py": (1, SHIPPED),
     "control/experiments/recorded.py": (1, REFERENCE),
     "export/glb.py": (1, CACHED),

@@ -1,7 +1,7 @@
 """``prehensile grasp OBJECT``: the main job; ``--all`` does it with the whole catalogue."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,11 +28,9 @@ from prehensile.cli.grammar.wishes import (
     WhereOption,
     wishes_of,
 )
-from prehensile.errors import InputError, MissingExtraError
+from prehensile.errors import InputError
 
 if TYPE_CHECKING:
-    from prehensile.cli.grammar.dressed import Dressed
-    from prehensile.motion.clip import Clip
     from prehensile.world.objects.object import Object
 
 
@@ -168,6 +166,12 @@ def command(
     up: Annotated[
         str, typer.Option("--up", metavar="z|y", help="The axis that points up in a CSV path.")
     ] = "z",
+    glb: Annotated[
+        bool, typer.Option("--glb", help="Also as prehensile export --glb writes it: grasp.glb.")
+    ] = False,
+    html: Annotated[
+        bool, typer.Option("--html", help="Also a page that plays it offline: grasp.html.")
+    ] = False,
     seed: SeedOption = 0,
     out: OutOption = OUT,
 ) -> None:
@@ -188,6 +192,7 @@ def command(
     if everything == bool(what):
         raise InputError("name one OBJECT to grasp, or give --all; prehensile objects lists them.")
     from prehensile.cli.grammar.dressed import dressed_hand
+    from prehensile.cli.grammar.one_grasp import grasp_one
     from prehensile.control.example.style import load_style
     from prehensile.control.grasp import asked
     from prehensile.world.catalogue import load_object
@@ -197,6 +202,9 @@ def command(
 
     dressed = dressed_hand(hand, look, assets)
     wishes = wishes_of(where, avoid, from_, pose, fingers, for_)
+    files = [suffix for suffix, wanted in (("glb", glb), ("html", html)) if wanted]
+    if files and (everything or ways):
+        raise InputError("--glb and --html go with one grasp; prehensile export writes others.")
     check_numbers(ways, way, alone=arm is None and not everything)
     if wishes and arm is not None:
         raise InputError("--where and the like do not go with --arm: the path says where.")
@@ -219,7 +227,7 @@ def command(
             "tries": tries,
             "seed": seed,
         }
-        _grasp_one(thing(), dressed, out, {"grip": grip} | along)
+        grasp_one(thing(), dressed, out, {"grip": grip} | along, files)
         return
     if arm is not None or at or release is not None:
         raise InputError("--arm takes one OBJECT; --at and --release belong to --arm.")
@@ -243,7 +251,9 @@ def command(
     } | wishes
     ask = asked(**how)  # refused here, before anything is written
     if everything:
-        _grasp_all(dressed, out, how)
+        from prehensile.cli.grammar.all_grasps import grasp_all
+
+        grasp_all(dressed, out, how)
         return
     from prehensile.control.place.sought import Sought
 
@@ -254,7 +264,7 @@ def command(
 
         keep_ways(obj, dressed, out, ways, how)
     else:
-        _grasp_one(obj, dressed, out, how | ({"way": way} if way else {}))
+        grasp_one(obj, dressed, out, how | ({"way": way} if way else {}), files)
 
 
 def _place(text: str, option: str) -> list[float] | None:
@@ -268,122 +278,3 @@ def _place(text: str, option: str) -> list[float] | None:
         raise InputError(
             f"{option} is {text!r}; expected three numbers: {option} 0.1,0,0.18."
         ) from None
-
-
-def _grasp_one(obj: "Object", dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
-    from prehensile.atomic import output_folder
-    from prehensile.cli.grammar.progress import progress_bar
-    from prehensile.control.grasp import grasp
-    from prehensile.draw.forces import draw_forces
-    from prehensile.draw.probe import drawing_backend
-
-    the_hand = dressed.hand
-    folder = output_folder(out)
-    size = " × ".join(f"{100 * v:.1f}" for v in obj.extents)
-    typer.echo(f"{obj.name}: {size} cm, {obj.mass:.3g} kg; {the_hand}")
-    with progress_bar("trying grasps") as bar:
-        if "arm" in how:
-            from prehensile.control.keyed.grasp import grasp_along
-
-            clip = grasp_along(obj=obj, hand=the_hand, progress=bar.update, **how)
-        elif "way" in how:
-            from prehensile.cli.grammar.numbered import one_of_the_ways
-
-            number = how["way"]
-            rest = {name: value for name, value in how.items() if name != "way"}
-            clip = one_of_the_ways(obj, the_hand, number, rest, bar.update)
-        else:
-            clip = grasp(obj, the_hand, progress=bar.update, tell=bar.describe, **how)
-        bar.describe("drawing")
-        clip = dressed.dress.on(clip)
-        written = [clip.save(folder / "grasp.npz")]
-        drawing = drawing_backend()
-        if drawing.works:
-            from prehensile.draw.contact_sheet import draw_contact_sheet
-
-            written.append(draw_contact_sheet(clip, folder / "grasp.png", dress=dressed.dress))
-        lack = "" if drawing.works else f"{drawing.reason}; prehensile doctor says what to install."
-        try:
-            written.append(draw_forces(clip, folder / "forces.png"))
-        except MissingExtraError as error:
-            lack = str(error)
-    typer.echo(f"{clip.verdict}, with the pose {clip.meta['pose']!r}, {_grip(clip)}")
-    if "rehearsed" in clip.meta:
-        tried = f"{clip.meta['rehearsed']} ways rehearsed, {clip.meta['played']} played"
-        typer.echo(f"{tried}; strength {clip.meta['strength']:.3g}")
-    if "fallback" in clip.meta:
-        typer.echo(f"by the controller 'sequence': {clip.meta['fallback']}")
-    if "arm" in clip.meta:
-        typer.echo(f"{clip.meta['played']} ways played; strength {clip.meta['strength']:.3g}")
-        typer.echo(_path_line(clip.meta["arm"]))
-    if clip.meta["job"] == "lift" and not _managed(clip):
-        from prehensile.quality.judge.explain import explain_drop
-
-        typer.echo(explain_drop(clip, obj.name))
-    typer.echo("wrote " + ", ".join(str(path) for path in written))
-    if lack:
-        typer.echo(f"no picture: {lack}")
-
-
-def _grasp_all(dressed: "Dressed", out: Path, how: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from prehensile.atomic import output_folder
-    from prehensile.cli.grammar.progress import progress_bar
-    from prehensile.control.grasp import grasp
-    from prehensile.draw.probe import drawing_backend
-    from prehensile.errors import PrehensileError
-    from prehensile.motion.clip import Clip
-    from prehensile.world.catalogue import CATALOGUE
-
-    the_hand = dressed.hand
-    folder = output_folder(out)
-    clips: dict[str, Clip] = {}
-    table = Table(title=f"every object, {the_hand}", title_justify="left")
-    for column in ("object", "pose", "grip", "result"):
-        table.add_column(column, overflow="fold")
-    with progress_bar("grasping") as bar:
-        for done, name in enumerate(CATALOGUE):
-            bar.describe(name)
-            try:
-                clip = grasp(name, the_hand, **how)
-            except PrehensileError as error:
-                table.add_row(name, "", "", str(error))
-                continue
-            clip = clips[name] = dressed.dress.on(clip)
-            clip.save(folder / "clips" / f"{name}.npz")
-            table.add_row(name, clip.meta["pose"], _grip(clip), str(clip.verdict))
-            bar.update(done + 1, len(CATALOGUE))
-        if drawing_backend().works and clips:
-            from prehensile.draw.clip_tiles import draw_last_frames
-
-            bar.describe("drawing")
-            draw_last_frames(clips, folder / "grasp_all.png", dress=dressed.dress)
-    Console().print(table, markup=False)
-    managed = sum(map(_managed, clips.values()))
-    typer.echo(f"managed {managed} of {len(CATALOGUE)}; wrote {folder}/clips and grasp_all.png")
-
-
-def _path_line(arm: dict[str, Any]) -> str:
-    """When it grasped, and how well the path was kept."""
-    let_go = "never" if arm["release"] is None else f"at {arm['release']:.2f} s"
-    if arm["run_out"]:
-        let_go += f" ({arm['run_out']:.1f} s were added to see whether it stands)"
-    x, y, z = arm["object_at"]
-    return (
-        f"grasped from {arm['arrive']:.2f} to {arm['depart']:.2f} s, let go {let_go}; object at "
-        f"{x:.3f}, {y:.3f}, {z:.3f} m; the wrist was off its path by {arm['path_error_mm']:.2f} mm "
-        f"at most, {arm['path_error_in_contact_mm']:.2f} mm in contact"
-    )
-
-
-def _managed(clip: "Clip") -> bool:
-    return clip.verdict is not None and clip.verdict.ok
-
-
-def _grip(clip: "Clip") -> str:
-    """What was asked of the grip, and what it came to."""
-    k = clip.last_frame_of("carry" if "arm" in clip.meta else "hold")
-    pressed = clip.finger_force[k, 0].sum() + clip.palm_force[k, 0]
-    return f"grip {clip.meta['grip']:.3g} N ({pressed:.3g} N at the end)"

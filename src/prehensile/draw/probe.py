@@ -58,24 +58,48 @@ def quiet_vtk() -> None:
         os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
 
 
-@cache
+_begun: list[subprocess.Popen[str]] = []
+"""The probe that runs, if one does."""
+
+
+def begin_probe() -> None:
+    """Start the probe, for who has other work to do before pictures are drawn: `drawing_backend`
+    then need not wait for it. To be called by the thread that will ask.
+    """
+    if _begun or _answer.cache_info().currsize:
+        return
+    quiet_vtk()
+    _begun.append(
+        subprocess.Popen(
+            bound([sys.executable, "-c", _PROGRAM]),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    )
+
+
 def drawing_backend() -> DrawingReport:
     """Try to draw a small picture off screen; the answer is kept for the life of the process."""
-    quiet_vtk()
-    try:
-        run = subprocess.run(
-            bound([sys.executable, "-c", _PROGRAM]),
-            capture_output=True,
-            text=True,
-            timeout=TIME_LIMIT,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return DrawingReport(False, "", f"drawing hung for {TIME_LIMIT:.0f} s")
-    if run.returncode != 0:
-        return DrawingReport(False, "", _reason(run.returncode, run.stderr))
-    found = json.loads(run.stdout.splitlines()[-1])
+    return _answer()
+
+
+@cache
+def _answer() -> DrawingReport:
+    begin_probe()
+    with _begun.pop() as process:
+        try:
+            said, complaint = process.communicate(timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return DrawingReport(False, "", f"drawing hung for {TIME_LIMIT:.0f} s")
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode != 0:
+        return DrawingReport(False, "", _reason(process.returncode, complaint))
+    found = json.loads(said.splitlines()[-1])
     renderer = f"{found['window']}, {found['name']}"
     if not found["drawn"]:
         return DrawingReport(False, "", f"{renderer} draws empty pictures")

@@ -56,6 +56,7 @@ KINDS = {
     "npz": Kind("an NPZ file", GIB),
     "packed_examples": Kind("an NPZ file of example shapes", GIB),
     "photo": Kind("a JPG or PNG photograph", 64 * MIB, "Export it anew."),
+    "plans": Kind("a JSON file of planned grasps", 16 * MIB),
     "pose_table": Kind("a table of poses", 64 * MIB),
     "rig_names": Kind("a TOML or JSON file", MIB),
     "solved_tissue": Kind("solved tissue", GIB, "Remove it to have it made anew."),

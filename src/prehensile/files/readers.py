@@ -170,6 +170,7 @@ READERS = {
     "packed_examples": Reader(
         "packed_examples", "a.npz", "skin.eigenskin.packed:unpack_examples"
     ),
+    "plans": Reader("plans", "a.json", "control.attempt.shipped_plans:read_plans"),
     "photo": Reader("photo", "a.jpg", "files.pictures.photo:read_photo"),
     "photo_size": Reader("photo", "a.png", "files.pictures.photo:photo_size"),
     "obj_examples": Reader(

@@ -5,10 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from tests.control.attempt.test_plan import some_way
 from tests.holds.library.test_library import HAND, HOLD, WAYS, result
 from tests.manipulate.learn.ratchet import Ratchet
 from tests.manipulate.learn.test_policy import drawn
 
+from prehensile.control.attempt.plan import Plan, plan_to_json
+from prehensile.control.attempt.shipped_plans import PlanBook, object_print
 from prehensile.control.example.style import load_style
 from prehensile.holds.library.library import make_library
 from prehensile.holds.library.record import write_result
@@ -19,6 +22,7 @@ from prehensile.manipulate.learn.policy import Policy
 from prehensile.manipulate.learn.value_iteration import begin
 from prehensile.synergy.file import save as save_basis
 from prehensile.synergy.posture import corpus_basis
+from prehensile.world.catalogue import load_object
 
 
 def style(path: Path) -> None:
@@ -35,6 +39,14 @@ def sensor_forces(path: Path) -> None:
     """Frames of any sensor."""
     frames = np.random.default_rng(8).random((30, 5)).astype(np.float32)
     np.savez(path, time=np.arange(30.0), frames=frames)
+
+
+def plans(path: Path) -> None:
+    """Where one thing was grasped."""
+    plan = plan_to_json(Plan(some_way(np.random.default_rng(3)), "example", "x", "table", {}))
+    rows = {"ball right:p50": {"plan": plan, "verdict": "held: yes", "code": ""}}
+    book = PlanBook({"ball": object_print(load_object("ball"))}, rows, {"seed": 0})
+    path.write_text(json.dumps(book.to_json()))
 
 
 def hold_library(path: Path) -> None:
@@ -83,6 +95,7 @@ SEEDS = {
     "style": style,
     "synergies": synergies,
     "sensor_forces": sensor_forces,
+    "plans": plans,
     "hold_library": hold_library,
     "hold_result": hold_result,
     "policy": policy,

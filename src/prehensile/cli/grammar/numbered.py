@@ -31,10 +31,10 @@ def check_numbers(ways: int, way: int, alone: bool) -> None:
         way: as given; 0 if not.
         alone: whether one object is grasped, along no path.
     """
-    from prehensile.control.ways import MOST
-
     if not (ways or way):
         return
+    from prehensile.control.ways import MOST
+
     if ways and way:
         raise InputError("--ways keeps several and --way takes one of them: give one of the two.")
     if not alone:

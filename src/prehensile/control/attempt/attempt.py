@@ -107,14 +107,18 @@ def played(
     candidate: Candidate,
     about: dict[str, Any],
     sought: Sought | None = None,
+    hopeless: Callable[[], bool] | None = None,
 ) -> Attempt | None:
-    """Play one candidate and see whether it does what was sought; None if the simulation blew
-    up.
+    """Play one candidate and see whether it does what was sought; None if the simulation blew up.
+
+    With ``hopeless`` it is a rehearsal: not counted as a play, and None once there is no hope.
     """
     recorder, began = Recorder(play.world), cpu_seconds()
     try:
         while not play.finished:
             recorder.add(play.step())
+            if hopeless is not None and hopeless():
+                return None
     except SimulationError:
         return None
     job = job_of(obj)
@@ -126,7 +130,8 @@ def played(
         "let_go_at": play.controller.let_go_at,
         "put": play.controller.put,
     }
-    note_play(meta, began)
+    if hopeless is None:
+        note_play(meta, began)
     clip = recorder.clip(meta)
     judged = job.judge(clip)
     met = {} if sought is None else met_wishes(clip, obj.name, sought)

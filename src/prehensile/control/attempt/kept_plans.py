@@ -1,76 +1,60 @@
 """Plans are made once: what was searched and rehearsed is played at once the next time.
 
 Kept in the user's cache, by what the object and the hand are made of, what is asked, and the code
-that plans. Those of the catalogue's objects are shipped, made by ``tools/make_plans.py``.
+that plans. For what is not there yet, a shipped plan may serve (`shipped_plans`).
 """
 
 import json
-import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields, replace
-from functools import cache
-from importlib import resources
-from io import BytesIO
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
-import numpy as np
-
-from prehensile.cache import code_digest, keep, key_digest, recalled
+from prehensile.cache import code_digest, keep, kind_folder, recalled
 from prehensile.control.attempt.attempt import Attempt
 from prehensile.control.attempt.content_digest import content_digest
-from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.stand import On
+from prehensile.control.attempt.plan import Plan, plan_from_json, plan_of, plan_to_json
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 
 PLANNER = "control.grasp"
 """Module whose code, and that of all it uses, plans"""
-SHIPPED = "data/plans.zip"
-"""In ``control``: bytes by the digest of their key"""
-SAID = ("rehearsed", "played", "fallback")
-"""What a clip says of how its grasp was found"""
 _anew: ContextVar[bool] = ContextVar("anew", default=False)
-_collected: ContextVar[dict[str, bytes] | None] = ContextVar("collected", default=None)
-
-
-class Plan(NamedTuple):
-    """The way that was chosen."""
-
-    candidate: Candidate
-    controller: str
-    style: str
-    """name of the example's; empty for the sequence"""
-    on: On
-    said: dict[str, Any]
-    """of the clip's `SAID`"""
+_collected: ContextVar[list[Attempt] | None] = ContextVar("collected", default=None)
+Play = Callable[[Plan], Attempt | None]
+"""Plays a way that was found before."""
 
 
 def kept_attempt(
     key: bytes | None,
     search: Callable[[], Attempt | None],
-    play: Callable[[Plan], Attempt | None],
+    play: Play,
+    shipped: Callable[[], Plan | None] = lambda: None,
 ) -> Attempt | None:
     """What a search finds; at once if it was found before.
 
     Args:
         key: from `plan_key`.
         search: finds a way, and plays it.
-        play: plays a way that was found before; what it raises, or None, sends to the search.
+        play: what it raises, or None, sends to the search.
+        shipped: finds a plan that was made elsewhere and by other code. It serves if its play does
+            all that it promises; asked once nothing was kept.
     """
-    plan = _known(key)
-    if plan is not None:
-        try:
-            attempt = play(plan)
-        except PrehensileError:  # a plan that fits no more fails no command
-            attempt = None
-        if attempt is not None:
-            return replace(attempt, clip=replace(attempt.clip, meta=attempt.clip.meta | plan.said))
+    if not _anew.get():
+        if (plan := _kept(key)) is not None and (known := _again(plan, play)) is not None:
+            return known
+        if (plan := shipped()) is not None:
+            known = _again(plan, play)
+            if known is not None and plan.promised(known):
+                return known
     attempt = search()
-    if attempt is not None and key is not None:
-        _keep(key, _written(attempt))
+    if attempt is not None:
+        if (collected := _collected.get()) is not None:
+            collected.append(attempt)
+        if key is not None:
+            keep("plan", _exact(key), _written(plan_of(attempt)))
     return attempt
 
 
@@ -85,24 +69,23 @@ def planned_anew() -> Iterator[None]:
 
 
 def plan_key(hand: Hand, *about: Any) -> bytes | None:
-    """What a plan depends on, with the code that makes it; None if something has no content that
+    """What a plan depends on, but for the code that makes it; None if something has no content that
     could be digested: then nothing is kept.
     """
     spec, shapes = hand.spec, dict(hand.segments)
     limits = hand.joint_names, hand.lower, hand.upper
     try:
-        content = content_digest(
+        return content_digest(
             hand.side, limits, spec.stiffness, spec.damping, spec.rest, shapes, *about
         )
     except TypeError:
         return None
-    return content + code_digest(PLANNER).encode()
 
 
 @contextmanager
-def plans_collected() -> Iterator[dict[str, bytes]]:
-    """Within it, all that is kept is collected as well, by the digest of its key; for shipping."""
-    collected: dict[str, bytes] = {}
+def attempts_collected() -> Iterator[list[Attempt]]:
+    """Within it, whatever a search finds is collected; for making plans to ship."""
+    collected: list[Attempt] = []
     token = _collected.set(collected)
     try:
         yield collected
@@ -110,74 +93,31 @@ def plans_collected() -> Iterator[dict[str, bytes]]:
         _collected.reset(token)
 
 
-def shipped_bytes(plans: dict[str, bytes], made_by: str) -> bytes:
-    """A file of plans as it is shipped, whatever order they were made in; it says by what."""
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.comment = made_by.encode()
-        for name in sorted(plans):
-            archive.writestr(zipfile.ZipInfo(name), plans[name])
-    return file.getvalue()
+def _exact(key: bytes) -> bytes:
+    """A key with the code that plans."""
+    return key + code_digest(PLANNER).encode()
 
 
-@cache
-def _shipped() -> Mapping[str, bytes]:
-    """By name; empty where none are shipped."""
-    file = resources.files("prehensile.control").joinpath(SHIPPED)
-    return read_shipped(file.read_bytes()) if file.is_file() else {}
-
-
-def read_shipped(data: bytes) -> Mapping[str, bytes]:
-    """Bytes of plans by name, from those of their file; empty if they cannot be read."""
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            return {name: archive.read(name) for name in archive.namelist()}
-    except Exception:  # plans are made again
-        return {}
-
-
-def _known(key: bytes | None) -> Plan | None:
-    if key is None or _anew.get():
+def _kept(key: bytes | None) -> Plan | None:
+    if key is None or not kind_folder("plan").is_dir():  # before the code is read, which takes time
         return None
+    return recalled("plan", _exact(key), _read)
+
+
+def _again(plan: Plan, play: Play) -> Attempt | None:
+    """A plan played, as its clip was; None if it cannot be."""
     try:
-        return _read(_shipped()[key_digest(key)])
-    except Exception:  # not among them
-        return recalled("plan", key, _read)
+        attempt = play(plan)
+    except PrehensileError:  # a plan that fits no more fails no command
+        return None
+    if attempt is None:
+        return None
+    return replace(attempt, clip=replace(attempt.clip, meta=attempt.clip.meta | plan.said))
 
 
-def _keep(key: bytes, data: bytes) -> None:
-    if (collected := _collected.get()) is not None:
-        collected[key_digest(key)] = data
-    keep("plan", key, data)
-
-
-def _written(attempt: Attempt) -> bytes:
-    """JSON, which keeps every bit of a number."""
-    way, meta = attempt.candidate, attempt.clip.meta
-    plan = {
-        "candidate": {field.name: _plain(getattr(way, field.name)) for field in fields(way)},
-        "controller": meta["controller"],
-        "style": meta.get("example", ""),
-        "on": meta["on"],
-        "said": {name: meta[name] for name in SAID if name in meta},
-    }
-    return zlib.compress(json.dumps(plan).encode(), 9)
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+def _written(plan: Plan) -> bytes:
+    return zlib.compress(json.dumps(plan_to_json(plan)).encode(), 9)
 
 
 def _read(data: bytes) -> Plan:
-    read = json.loads(zlib.decompress(data))
-    way = {name: _array(value) for name, value in read.pop("candidate").items()}
-    way["touched"] = np.reshape(way["touched"], (-1, 3))  # none at all have no shape in JSON
-    return Plan(Candidate(**way), **read)
-
-
-def _array(value: Any) -> Any:
-    """Lists of numbers are arrays, others tuples."""
-    if not isinstance(value, list):
-        return value
-    array = np.array(value)
-    return array if array.dtype.kind in "bif" else tuple(value)
+    return plan_from_json(json.loads(zlib.decompress(data)))

@@ -17,7 +17,8 @@ from prehensile.control.attempt.attempt import (
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
-from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
+from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
+from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate

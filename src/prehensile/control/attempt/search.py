@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from prehensile.control.attempt.attempt import Ask, Attempt, better, no_fit
 from prehensile.control.attempt.job import LiftJob, default_grip, job_of
-from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
+from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
+from prehensile.control.attempt.plan import Plan
+from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
@@ -46,7 +48,11 @@ def grasp_any_way(
     def again(plan: Plan) -> Attempt | None:
         return _played_again(plan, thing, hand, styles, ask)
 
-    found = kept_attempt(key, search, again)
+    def shipped() -> Plan | None:
+        asked_plainly = on is None and controller is None
+        return shipped_plan(thing, hand, ask) if asked_plainly else None
+
+    found = kept_attempt(key, search, again, shipped)
     assert found is not None, "a search finds something, or raises"
     return found
 

@@ -5,7 +5,7 @@ import numpy as np
 from prehensile.control.attempt.attempt import HOLD_SECONDS
 from prehensile.control.attempt.play import Script
 from prehensile.control.live.grasp_motion import GraspMotion
-from prehensile.control.live.sequencer import HOLD, SQUEEZE, SQUEEZE_SECONDS, GraspSequencer
+from prehensile.control.live.sequencer import CARRY, HOLD, SQUEEZE, SQUEEZE_SECONDS, GraspSequencer
 from prehensile.hand.hand import Hand
 from prehensile.world.command import Command
 from prehensile.world.observation import Observation
@@ -32,6 +32,11 @@ class SequenceScript(Script):
     def finished(self) -> np.ndarray:
         """(...,) whether the hold is over (at the last observation)."""
         return ~np.isnan(self._done_at)
+
+    @property
+    def carries_since(self) -> np.ndarray:
+        """(...,) [s] when the object was taken along; NaN before."""
+        return self._grasp.began[..., CARRY]
 
     def spans(self, world: int | tuple[()] = ()) -> list[list[str | float]]:
         """Name, begin and end [s] of every phase that is over; of many worlds say which."""

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from prehensile.control.example.choice import usual_styles
-from prehensile.control.example.chosen_digits import with_digits
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.place.wishes import Wishes
@@ -27,7 +26,7 @@ def checked_wishes(wishes: Wishes, example: object, controller: str | None) -> W
         if controller == "sequence":
             raise InputError(f"the pose {wishes.pose!r} belongs to the controller 'example'.")
         if wishes.fingers is not None:
-            with_digits(load_style(wishes.pose), wishes.fingers)
+            _with_digits([load_style(wishes.pose)], wishes.fingers)
         return wishes
     if wishes.pose not in corpus():
         raise UnknownNameError("pose", wishes.pose, (*STYLES, *corpus()))
@@ -59,7 +58,7 @@ def styles_for(
         found = [load_style(name) for name in usual_styles(obj)]
         if wishes.fingers is not None:
             return _by_digits(found, wishes.fingers)
-    return found if wishes.fingers is None else [with_digits(s, wishes.fingers) for s in found]
+    return found if wishes.fingers is None else _with_digits(found, wishes.fingers)
 
 
 def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:
@@ -67,5 +66,11 @@ def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspS
     names = {style.name for style in usual}
     known = usual + [load_style(name) for name in STYLES if name not in names]
     just = [style for style in known if style.fingers == fingers]
-    able = [with_digits(s, fingers) for s in usual if set(fingers) < set(s.fingers)]
-    return [*just[:2], *able]
+    able = [style for style in usual if set(fingers) < set(style.fingers)]
+    return [*just[:2], *_with_digits(able, fingers)]
+
+
+def _with_digits(styles: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:
+    from prehensile.control.example.chosen_digits import with_digits  # here: seldom needed
+
+    return [with_digits(style, fingers) for style in styles]

@@ -11,6 +11,8 @@ from prehensile.extras import optional
 
 CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}
 """Channels of a PNG by its kind: grey, RGB, either with opacity."""
+STRIP = 1 << 16
+"""Numbers of a picture that are filtered at a time"""
 MOST_PIXELS = 1 << 26
 """Of a picture that we read: 8192 along a side."""
 
@@ -27,19 +29,31 @@ def png_bytes(picture: np.ndarray) -> bytes:
 
 
 def _filtered(rows: np.ndarray) -> np.ndarray:
-    """(H, 1 + W·C) uint8: each row by PNG's filter that leaves the smallest numbers."""
+    """(H, 1 + W·C) uint8: each row by PNG's filter that leaves the smallest numbers.
+
+    Some rows at a time: the numbers of a large picture do not fit into the processor's cache.
+    """
+    height, width, channels = rows.shape
+    high = max(1, STRIP // max(1, width * channels))
+    above = np.concatenate([np.zeros_like(rows[:1]), rows[:-1]])
+    done = [_strip(rows[k : k + high], above[k : k + high]) for k in range(0, height, high)]
+    return np.concatenate(done)
+
+
+def _strip(rows: np.ndarray, above: np.ndarray) -> np.ndarray:
+    """The same of some rows (h, W, C), with those above each."""
     height = len(rows)
-    here = rows.astype(np.int16)
-    left, above, corner = (np.zeros_like(here) for _ in range(3))
-    left[:, 1:], above[1:], corner[1:, 1:] = here[:, :-1], here[:-1], here[:-1, :-1]
-    guess = left + above - corner
-    off = [np.abs(guess - other) for other in (left, above, corner)]
-    paeth = np.where(
-        (off[0] <= off[1]) & (off[0] <= off[2]), left, np.where(off[1] <= off[2], above, corner)
-    )
-    guesses = [np.zeros_like(here), left, above, (left + above) // 2, paeth]
-    tried = np.stack([(here - g).astype(np.uint8).reshape(height, -1) for g in guesses])
-    best = np.abs(tried.astype(np.int8).astype(np.int16)).sum(axis=2, dtype=np.int64).argmin(axis=0)
+    left, corner = np.zeros_like(rows), np.zeros_like(rows)
+    left[:, 1:], corner[:, 1:] = rows[:, :-1], above[:, :-1]
+    a, b, c = (x.astype(np.int16) for x in (left, above, corner))
+    off_left, off_above = np.abs(b - c), np.abs(a - c)
+    off_corner = np.abs(a + b - 2 * c)
+    nearest = np.where(off_above <= off_corner, above, corner)
+    paeth = np.where((off_left <= off_above) & (off_left <= off_corner), left, nearest)
+    guesses = [np.zeros_like(rows), left, above, ((a + b) >> 1).astype(np.uint8), paeth]
+    tried = np.stack([(rows - guess).reshape(height, -1) for guess in guesses])
+    small = np.minimum(tried, 0 - tried)  # how far from nought, either way round
+    best = small.sum(axis=2, dtype=np.uint32).argmin(axis=0)
     chosen = tried[best, np.arange(height)]
     return np.concatenate([best[:, None].astype(np.uint8), chosen], axis=1)
 

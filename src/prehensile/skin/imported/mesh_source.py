@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from prehensile.skin.imported.rig_names import RigNames, rig_names_from
+if TYPE_CHECKING:
+    from prehensile.skin.imported.rig_names import RigNames
 
 KEY = "hand_meshes"
 """In a clip's ``meta``."""
@@ -37,8 +38,10 @@ class MeshSource:
         names = {str(k): str(v) for k, v in data["names"].items()}
         return cls(**{key: str(text) for key, text in texts.items()}, names=names)
 
-    def rig_names(self) -> RigNames | None:
+    def rig_names(self) -> "RigNames | None":
         """The names as `prehensile.skin.imported.rig.imported_hand` takes them."""
+        from prehensile.skin.imported.rig_names import rig_names_from  # here: seldom needed
+
         return rig_names_from({"joints": self.names}, "the clip") if self.names else None
 
     def places(self, beside: Path) -> tuple[Path, ...]:
