@@ -18,8 +18,9 @@ from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.observation import Observation
 
-STIFFER = 2.0
-"""times the springs of a hand that closes: fingertips stay where they are planned"""
+STIFFER, STIFFER_PER_NEWTON, STIFFEST = 2.0, 0.25, 6.0
+"""times the springs of a hand that closes: fingertips stay where they are planned; more for what is
+pinched hard"""
 UP = np.array([0.0, 0.0, 1.0])
 """(3,) unit, world"""
 TRIM_SECONDS = 0.12
@@ -28,7 +29,7 @@ TRIMMED = 2.0, 2.0
 """[N] and times what it shall, that is added at most"""
 LEAST = 0.02
 """[N] of a press that counts"""
-STILL = ("lift", "hold", "put")
+STILL = ("hold", "put")
 """Phases in which nothing is trimmed, so that what is held stays still"""
 
 
@@ -57,7 +58,8 @@ class SlideScript(Script):
             self._times.append(self._times[-1] + key.seconds)
         self._model = InternalModel(hand)
         stiffness, damping = joint_gains(hand)
-        self._stiffness, self._damping = STIFFER * stiffness, STIFFER * damping
+        stiffer = min(STIFFER + STIFFER_PER_NEWTON * plan.squeeze, STIFFEST)
+        self._stiffness, self._damping = stiffer * stiffness, stiffer * damping
         self._balls = {d: tip_ball(hand, d) for d in TIP_SEGMENT}
         self._now = 0.0
         self._added = dict.fromkeys(DIGITS, 0.0)
@@ -126,11 +128,12 @@ class SlideScript(Script):
 
     def _trimmed(self, obs: Observation, force: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Forces [N] (3,) by digit that make up for what springs and arm take from the press."""
-        trims = self._phase() not in STILL
+        phase = self._phase()
         found = {}
         for digit, push in force.items():
             size = float(np.linalg.norm(push))
-            if trims:
+            # In the air only the fingers: what they press with, the thumb bears, and the weight.
+            if phase not in STILL and not (phase == "lift" and digit == "thumb"):
                 missing = size - float(obs.finger_force[DIGITS.index(digit)])
                 most = TRIMMED[0] + TRIMMED[1] * size if size > LEAST else 0.0
                 added = self._added[digit] + obs.timestep / TRIM_SECONDS * missing

@@ -17,6 +17,8 @@ from prehensile.kinematics.capsules import segment_capsules
 from prehensile.kinematics.forward import segment_transforms
 from prehensile.lie import se3, so3
 
+WRIST_BENT = np.radians(44)
+"""[rad] that a wrist is bent at most, as people bend it at ease"""
 STEPS = 40
 """of Gauss and Newton, at most"""
 MISS = 1e-3
@@ -45,6 +47,8 @@ class Wanted(NamedTuple):
     """(3,) [m] of its round end, world"""
     along: np.ndarray
     """(3,) unit: where the last phalanx points, world"""
+    loose: np.ndarray = np.ones(3)
+    """(3,) how many times as far it may be off, along each axis of the world"""
 
 
 class FingertipPose(NamedTuple):
@@ -55,7 +59,7 @@ class FingertipPose(NamedTuple):
     T_world_forearm: np.ndarray
     """(4, 4)"""
     miss: float
-    """[m] of the fingertip that is farthest off"""
+    """[m] of the fingertip that is farthest off, where it may not be"""
 
 
 def tip_ball(hand: Hand, digit: str) -> tuple[np.ndarray, float]:
@@ -84,6 +88,9 @@ def fingertip_pose(
     arm = 6 if free_arm else 0
     x = np.zeros(arm + len(joints))
     bends = [hand.joint_names[k] in WRIST_JOINTS for k in joints]
+    wrist = np.array([name in WRIST_JOINTS for name in hand.joint_names])
+    lower = np.where(wrist, np.maximum(hand.lower, -WRIST_BENT), hand.lower) + MARGIN
+    upper = np.where(wrist, np.minimum(hand.upper, WRIST_BENT), hand.upper) - MARGIN
     ease = np.where(bends, WRIST, 1.0) * EASE
 
     def posed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -104,9 +111,9 @@ def fingertip_pose(
         for digit, want in wanted.items():
             M = found[TIP_SEGMENT[digit]]
             middle = np.einsum("bij,j->bi", M[:, :3, :3], tip_ball(hand, digit)[0]) + M[:, :3, 3]
-            parts += [(middle - want.middle) / MISS, (M[:, :3, 0] - want.along) / DISTAL]
-        over = np.maximum(q[:, joints] - (hand.upper - MARGIN)[joints], 0.0)
-        under = np.maximum((hand.lower + MARGIN)[joints] - q[:, joints], 0.0)
+            parts += [(middle - want.middle) / (MISS * want.loose), (M[:, :3, 0] - want.along) / DISTAL]
+        over = np.maximum(q[:, joints] - upper[joints], 0.0)
+        under = np.maximum(lower[joints] - q[:, joints], 0.0)
         parts += [over / WALL, under / WALL]
         if arm:
             parts += [x[:, :3] / SHIFT, x[:, 3:6] / TURN]
@@ -132,7 +139,9 @@ def fingertip_pose(
     q = np.clip(q, hand.lower, hand.upper)
     found = segment_transforms(hand, q, T)
     off = [
-        np.linalg.norm(se3.apply(found[TIP_SEGMENT[d]], tip_ball(hand, d)[0]) - want.middle)
+        np.linalg.norm(
+            (se3.apply(found[TIP_SEGMENT[d]], tip_ball(hand, d)[0]) - want.middle) / want.loose
+        )
         for d, want in wanted.items()
     ]
     return FingertipPose(q, T, float(max(off)))

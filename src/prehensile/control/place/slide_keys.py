@@ -47,6 +47,8 @@ PRESSED_IN = 0.001
 """[m] that fingertips are led into what they drag: it gives way to its own weight, and to them"""
 BETWEEN = 3
 """Poses between sliding and taking, in which the fingertips stay where they are"""
+BESIDE = np.array([8.0, 1.0, 1.0])
+"""Fingers beside each other may be where their knuckles are"""
 RAISED = 0.03
 """[m] above the thing, from where the hand comes down and where it leaves it"""
 BACK = 0.055
@@ -57,8 +59,8 @@ FARTHEST = 0.004
 """[m] that a fingertip may miss its place"""
 SLIDE_SPEED = 0.06
 """[m/s] on average"""
-TOUCHING = 0.3
-"""[N] of the thumb under a thing that is dragged onto it"""
+WAITS_BELOW = 0.0016
+"""[m] of a thumb under the table's top: what is dragged onto it must not meet it with its rim"""
 LIFT = 0.15
 """[m]"""
 TENTHS = np.linspace(0.0, 1.0, 101)
@@ -142,12 +144,21 @@ class _Planner:
             q[self._hand.joint_index(f"{digit}_{kind}")] = np.radians(angle)
 
     def _targets(
-        self, way: OverEdge, y: float, at: float, thumb_y: float | None, gap: float = 0.0
+        self,
+        way: OverEdge,
+        y: float,
+        at: float,
+        thumb_y: float | None,
+        gap: float = 0.0,
+        below: float | None = None,
     ) -> dict[str, Wanted]:
-        """Fingers on top at y, where the thing is ``at`` from its rim; the thumb below."""
+        """Fingers on top at y, where the thing is ``at`` from its rim; the thumb below. Both keep
+        ``gap`` [m] from it, or the thumb its own.
+        """
         found = {}
         if thumb_y is not None:
-            z = self._profile.bottom(way.thumb_at) - self._radius["thumb"] - gap
+            lower = gap if below is None else below
+            z = self._profile.bottom(way.thumb_at) - self._radius["thumb"] - lower
             level = np.cos(THUMB_SLOPE)
             along = np.array([0.5 * self._side * level, 0.87 * level, np.sin(THUMB_SLOPE)])
             found["thumb"] = Wanted(np.array([0.0, thumb_y, z]), along)
@@ -156,7 +167,7 @@ class _Planner:
             x = self._side * FINGER * (k - (n - 1) / 2)
             z = self._profile.top(at, x) + self._radius[finger] + gap
             along = np.array([0.0, np.cos(SLOPE), -np.sin(SLOPE)])
-            found[finger] = Wanted(np.array([x, y, z]), along)
+            found[finger] = Wanted(np.array([x, y, z]), along, BESIDE if n > 1 else np.ones(3))
         return found
 
     def _pinch(self, way: OverEdge) -> FingertipPose:
@@ -227,15 +238,15 @@ class _Planner:
             return None
         keys = self._slid(way, sliding, way.slid)
         wanted = self._targets(way, front + way.at, way.at, front + way.thumb_at, OPEN)
-        opened = fingertip_pose(self._hand, wanted, pinch.q, T, free_arm=False)
-        back = way.at + BACK
+        opened = fingertip_pose(self._hand, wanted, pinch.q, T)
+        O, back = opened.T_world_forearm, way.at + BACK
         return [
             *keys,
             Key("slide", 0.2, there, aside, {}),
-            Key("reach", 0.5, _moved(there, (0.0, 0.0, RAISED)), aside, {}),
-            Key("reach", 0.6, _moved(T, (0.0, -back, RAISED)), aside, {}),
-            Key("reach", 0.5, _moved(T, (0.0, -back, 0.0)), opened.q, {}),
-            Key("reach", 0.6, T, opened.q, {}),
+            Key("reach", 0.4, _moved(there, (0.0, 0.0, RAISED)), aside, {}),
+            Key("reach", 0.6, _moved(there, (0.0, -way.drag_at - BACK, RAISED)), aside, {}),
+            Key("reach", 0.6, _moved(O, (0.0, -back, 0.0)), opened.q, {}),
+            Key("reach", 0.6, O, opened.q, {}),
             Key("close", 0.5, T, pinch.q, {}),
         ]
 
@@ -244,7 +255,7 @@ class _Planner:
         T = pinch.T_world_forearm
         front = way.edge - way.jut
         there_y, thumb_y = way.edge + ON_TABLE, front + way.thumb_at
-        back = self._targets(way, there_y, way.at, thumb_y, -PRESSED_IN)
+        back = self._targets(way, there_y, way.at, thumb_y, -PRESSED_IN, WAITS_BELOW)
         stretched = fingertip_pose(self._hand, back, pinch.q, T)
         S = stretched.T_world_forearm
         if stretched.miss > FARTHEST:
@@ -265,18 +276,16 @@ class _Planner:
         )  # fmt: skip
         press = self._press(way, pull=False)
         drag = self._press(way, pull=True)
-        touch = {"thumb": np.array([0.0, 0.0, TOUCHING])}
         return [
             *keys,
             Key("slide", 0.2, sliding.T_world_forearm, sliding.q, press),
             *(Key("slide", 0.25, between, q, press) for between, q in over),
             Key("slide", 0.25, S, aside, press),
             Key("slide", 0.6, S, below.q, press),
-            Key("slide", 0.4, S, stretched.q, press | touch),
-            Key("slide", 0.2, S, stretched.q, drag | touch),
-            *(Key("slide", 0.25, *pose, drag | touch) for pose in self._onto_thumb(way, stretched)),
-            Key("slide", 0.25, T, pinch.q, drag | touch),
-            Key("close", 0.3, T, pinch.q, press | touch),
+            Key("slide", 0.4, S, stretched.q, press),
+            Key("slide", 0.2, S, stretched.q, drag),
+            *(Key("slide", 0.25, *pose, drag) for pose in self._onto_thumb(way, stretched)),
+            Key("close", 0.4, T, pinch.q, press),
         ]
 
     def _onto_thumb(
@@ -286,9 +295,9 @@ class _Planner:
         front = way.edge - way.jut
         begin, thumb_y = way.edge + ON_TABLE, front + way.thumb_at
         found, last = [], stretched
-        for share in np.arange(1, BETWEEN + 1) / (BETWEEN + 1):
+        for share in np.arange(1, BETWEEN + 1) / BETWEEN:
             y = begin + share * (front + way.at - begin)
-            wanted = self._targets(way, y, way.at, thumb_y, -PRESSED_IN)
+            wanted = self._targets(way, y, way.at, thumb_y, -PRESSED_IN, WAITS_BELOW)
             last = fingertip_pose(self._hand, wanted, last.q, last.T_world_forearm)
             found.append((last.T_world_forearm, last.q))
         return found
@@ -312,14 +321,15 @@ class _Planner:
         T = pinch.T_world_forearm
         front = way.edge - way.jut
         wanted = self._targets(way, front + way.at, way.at, front + way.thumb_at, OPEN)
-        opened = fingertip_pose(self._hand, wanted, pinch.q, T, free_arm=False)
+        opened = fingertip_pose(self._hand, wanted, pinch.q, T)
+        O = opened.T_world_forearm
         return [
             Key("put", 1.4, T, pinch.q, held.force),
             Key("put", 0.3, T, pinch.q, held.force),
             Key("release", 0.3, T, pinch.q, {}),
-            Key("release", 0.5, T, opened.q, {}),
-            Key("go back", 0.8, _moved(T, (0.0, -way.at - BACK, 0.0)), opened.q, {}),
-            Key("relax", 1.0, _moved(T, (0.0, -way.at - 2 * BACK, RAISED)), opened.q, {}),
+            Key("release", 0.5, O, opened.q, {}),
+            Key("go back", 0.8, _moved(O, (0.0, -way.at - BACK, 0.0)), opened.q, {}),
+            Key("relax", 1.0, _moved(O, (0.0, -way.at - 2 * BACK, RAISED)), opened.q, {}),
         ]
 
 
