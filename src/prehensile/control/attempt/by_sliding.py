@@ -34,7 +34,7 @@ def grasp_by_sliding(obj: Object, hand: Hand, ask: Ask) -> Attempt | None:
     plan = slide_keys(obj, hand, ask.grip, ask.hold, ask.put is not None)
     if plan is None:
         return None
-    script = SlideScript(hand, plan, obj.name)
+    script = SlideScript(hand, plan)
     stand = Stand(obj, hand, script.start, plan.keys[0].q, on="edge")
     way = plan.way
     if ask.put is not None:

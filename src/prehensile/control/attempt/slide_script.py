@@ -1,8 +1,10 @@
 """Keys of a hand worked through by timetable: springs towards their poses, forces as planned."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from prehensile.control.arm.carry import Bring, reach
+from prehensile.control.arm.carry import Arc, Bring, reach
 from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.law.gains import joint_gains
@@ -39,11 +41,10 @@ class SlideScript(Script):
     Args:
         hand: that slides.
         plan: its keys.
-        name: of the thing.
     """
 
-    def __init__(self, hand: Hand, plan: SlideKeys, name: str):
-        self._hand, self._keys, self._name = hand, plan.keys, name
+    def __init__(self, hand: Hand, plan: SlideKeys):
+        self._hand, self._keys = hand, plan.keys
         first = self._keys[0]
         there = se3.to_pose7(first.forearm)
         come = reach(first.forearm[:3, :3], np.array([0.0, -0.02, 0.03]), UP, hand.side)
@@ -166,8 +167,6 @@ def _blend(before: Key, after: Key, share: float) -> dict[str, np.ndarray]:
     }
 
 
-def _far_end(come: "object", there: np.ndarray) -> np.ndarray:
-    from dataclasses import replace
-
-    out = replace(come, outwards=True)  # type: ignore[type-var]
-    return out.forearm(there, out.seconds)[0]
+def _far_end(come: Arc, there: np.ndarray) -> np.ndarray:
+    """(7,) of the forearm from where it comes to that pose (7,)."""
+    return replace(come, outwards=True).forearm(there, come.seconds)[0]

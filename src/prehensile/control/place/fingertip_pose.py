@@ -111,7 +111,10 @@ def fingertip_pose(
         for digit, want in wanted.items():
             M = found[TIP_SEGMENT[digit]]
             middle = np.einsum("bij,j->bi", M[:, :3, :3], tip_ball(hand, digit)[0]) + M[:, :3, 3]
-            parts += [(middle - want.middle) / (MISS * want.loose), (M[:, :3, 0] - want.along) / DISTAL]
+            parts += [
+                (middle - want.middle) / (MISS * want.loose),
+                (M[:, :3, 0] - want.along) / DISTAL,
+            ]
         over = np.maximum(q[:, joints] - upper[joints], 0.0)
         under = np.maximum(lower[joints] - q[:, joints], 0.0)
         parts += [over / WALL, under / WALL]

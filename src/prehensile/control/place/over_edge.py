@@ -1,9 +1,9 @@
 """How something flat is slid over the edge of a table, and taken there.
 
-A fingertip that presses with N drags a thing of weight w as long as μ N ≥ μₜ (N + w), μ between skin
-and thing, μₜ between thing and table: N ≥ μₜ w / (μ − μₜ). What juts out stays on the table by
-itself while its centre of mass is over it, and a finger that presses it beyond the edge does not
-tip it only where the weight's moment is larger. Taken between fingers from above and a thumb from
+A fingertip that presses with N drags a thing of weight w as long as μ N ≥ μₜ (N + w), with μ
+between skin and thing and μₜ between thing and table: N ≥ μₜ w / (μ − μₜ). What juts out stays on
+the table by itself while its centre of mass is over it; what is too narrow for that is dragged onto
+the thumb, which waits below. Taken between fingers from above and a thumb from
 below, its weight hangs beside them: the thumb presses deeper in than the fingers, and the couple
 bears the moment.
 """
@@ -47,8 +47,8 @@ FLATTER = 0.6
 """times as high as it is wide, at most"""
 TIP = 0.008
 """[m] radius of a fingertip"""
-MANY = 0.05, 0.6
-"""[Nm] of weight about the rim from which two fingers press, and [N] from which three do"""
+MANY = 0.05
+"""[Nm] of weight about the rim from which three fingers press"""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,9 @@ def is_flat(obj: Object) -> bool:
 
 def height(obj: Object) -> float:
     """[m] of what rests."""
-    return float(se3.apply(se3.from_pose7(stand_pose(obj)), obj.vertices)[:, 2].max()) - STAND_HEIGHT
+    return (
+        float(se3.apply(se3.from_pose7(stand_pose(obj)), obj.vertices)[:, 2].max()) - STAND_HEIGHT
+    )
 
 
 def needed_press(weight: float, friction: float) -> float:
@@ -126,9 +128,7 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
         return None
     moment = weight * depth
     beyond = thumb_radius + BESIDE_EDGE
-    fingers = ("index", "middle") if profile.back - front > 0 else ("index",)
-    if moment > MANY[0] or weight > MANY[1] * 5:
-        fingers = ("index", "middle", "ring")
+    fingers = ("index", "middle", "ring") if moment > MANY else ("index", "middle")
     if profile.wide < 2 * FINGER:
         fingers = ("index",)
     press = max(SURELY * least, LEAST_PRESS * len(fingers))
@@ -164,7 +164,6 @@ class Profile:
         hit = [y for y in ys if np.isfinite(self._ray(y, -1.0, 0.0))]
         self.front = float(hit[0]) - 2e-4 if hit else float(low[1])
         """[m] y of the rim"""
-        self.back = float(hit[-1]) if hit else float(high[1])
 
     def _ray(self, y: float, up: float, x: float) -> float:
         z = self._above if up < 0 else self._below
