@@ -37,7 +37,7 @@ def grasp_by_sliding(obj: Object, hand: Hand, ask: Ask) -> Attempt | None:
     script = SlideScript(hand, plan)
     stand = Stand(obj, hand, script.start, plan.keys[0].q, on="edge")
     way = plan.way
-    if ask.put is not None:
+    if ask.put is not None and not way.dragged:
         lay = stand_pose(obj)
         script.put = [*(lay[:3] - [0.0, way.slid, 0.0]).tolist(), *lay[3:].tolist()]
     script.reset(stand.world.observe())

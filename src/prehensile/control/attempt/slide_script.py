@@ -20,7 +20,7 @@ from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.observation import Observation
 
-STIFFER, STIFFER_PER_NEWTON, STIFFEST = 2.0, 0.25, 6.0
+STIFFER, STIFFER_PER_NEWTON, STIFFEST = 2.0, 0.5, 8.0
 """times the springs of a hand that closes: fingertips stay where they are planned; more for what is
 pinched hard"""
 UP = np.array([0.0, 0.0, 1.0])
@@ -132,14 +132,14 @@ class SlideScript(Script):
         phase = self._phase()
         found = {}
         for digit, push in force.items():
-            size = float(np.linalg.norm(push))
+            size = abs(float(push[2]))
             # In the air only the fingers: what they press with, the thumb bears, and the weight.
             if phase not in STILL and not (phase == "lift" and digit == "thumb"):
                 missing = size - float(obs.finger_force[DIGITS.index(digit)])
                 most = TRIMMED[0] + TRIMMED[1] * size if size > LEAST else 0.0
                 added = self._added[digit] + obs.timestep / TRIM_SECONDS * missing
                 self._added[digit] = float(np.clip(added, -size, most))
-            found[digit] = push * (1 + self._added[digit] / max(size, LEAST))
+            found[digit] = push + self._added[digit] * np.sign(push[2]) * UP
         return found
 
     def _phase(self) -> str:

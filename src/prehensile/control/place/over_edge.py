@@ -39,7 +39,9 @@ LEAST_HOLD = 0.008
 """[m] from the rim that it must be taken by at least, if it is let go of in between"""
 LIGHT = 0.007
 """[Nm] of weight about the rim that two fingertips hold level without a couple"""
-COUPLE = 0.012
+GIVES = 0.002
+"""[m] that a fingertip which has dragged something gives way towards the person"""
+COUPLE = 0.016
 """[m] by which the thumb is deeper in than the fingers, for what is heavy"""
 FLAT = 0.05
 """[m] thicker than this, nothing is flat"""
@@ -141,7 +143,8 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
         couple = 0.0 if moment < LIGHT else weight * max(depth - deep, 0.0) / lever
         dragged = False
     else:
-        at = deep = drag_at = min(depth, USUAL)
+        deep = min(depth, USUAL)
+        at = drag_at = deep + GIVES
         couple, dragged = 0.0, True
     return OverEdge(
         edge, front, depth, fingers, at, drag_at, deep, deep + beyond, press, couple, dragged,

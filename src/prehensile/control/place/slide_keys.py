@@ -20,8 +20,10 @@ FARTHEST = 0.004
 """[m] that a fingertip may miss its place"""
 SLIDE_SPEED, SHORTEST = 0.06, 0.8
 """[m/s] on average, and [s] at least"""
-LIGHTLY, PER_WEIGHT = 2.5, 1.5
+LIGHTLY, PER_WEIGHT = 2.0, 1.5
 """[N] of thumb and of fingers at what weighs nothing, and more over what friction needs"""
+FIRMER = 1.4
+"""times what bears the moment of the weight: fingers give way in the lift"""
 LOADED = 0.8
 """Share of the weight that is borne before the lift"""
 LIFT = 0.15
@@ -65,7 +67,8 @@ def slide_keys(
         grip: [N] sum of normal forces; what suits the thing if None. What is heavy is pressed as
             its moment asks for.
         hold: [s] in the air.
-        put: whether it is put down where it was taken.
+        put: whether it is put down where it was taken; what was dragged onto the thumb is not, it
+            would fall from the edge.
     """
     way = over_edge(obj, tip_ball(hand, "thumb")[1])
     return None if way is None else _Keyed(obj, hand, way).keys(grip, hold, put)
@@ -86,9 +89,9 @@ class _Keyed:
         if before is None or self._pinch.miss > FARTHEST:
             return None
         light = LIGHTLY + PER_WEIGHT * self._weight / self._friction
-        squeeze = self._way.couple or (light if grip is None else grip / 2)
+        squeeze = FIRMER * self._way.couple or (light if grip is None else grip / 2)
         keys = [*before, *self._lifted(squeeze, hold)]
-        if put:
+        if put and not self._way.dragged:
             keys += self._put_down(keys[-1])
         return SlideKeys(self._way, tuple(keys), self._pinch, squeeze)
 
