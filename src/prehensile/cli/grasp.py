@@ -64,9 +64,9 @@ def command(
         str,
         typer.Option(
             "--on",
-            metavar="table|post",
-            help="What the object rests on; by default the table, and the post for what cannot be "
-            "taken from it.",
+            metavar="table|edge|post",
+            help="What the object rests on; by default the table, its near edge for flat things "
+            "to be slid over, and the post for what cannot be taken from it.",
         ),
     ] = "",
     put: Annotated[

@@ -84,8 +84,9 @@ def grasp(
             what it cannot do or drops; ``clip.meta["fallback"]`` then says why.
         example: a style by name or file; by default one that suits the object's size.
         shake: shake what was lifted, before it is held; for the example.
-        on: what the object rests on, ``table`` or ``post``. By default the table, and the post for
-            what cannot be taken from it; ``clip.meta["on"]`` says which.
+        on: what the object rests on, ``table``, ``edge`` (what is flat is slid over the table's
+            near edge) or ``post``. By default the table, its edge for flat things that cannot be
+            taken from it, and the post for others; ``clip.meta["on"]`` says which.
         put: where it is put down, (x, y, z) [m] of its foot, world; True: back where it stood;
             False: the clip ends with the object in the air. For the example.
         alpha: grip strength α beyond the example's (15), (16); for the example.

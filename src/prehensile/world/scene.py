@@ -54,6 +54,8 @@ class ObjectInScene:
     """Name of a fixed object that holds this one in place until `World.release`."""
     mounted_on: str = ""
     """Name of the base of an object with a `Mount`; filled in when the base is added."""
+    own_friction: bool = False
+    """Its friction counts wherever it is touched; else that of what can be held."""
 
     @property
     def moves(self) -> Literal["freely", "hinge", "never"]:
@@ -149,7 +151,8 @@ def build_scene(
         frame = spec.worldbody.add_frame(pos=pose[:3], quat=pose[3:])
         spec.attach(build_hand_model(h.hand, h.wrist), prefix=f"{h.name}/", frame=frame)
     for o in objects:
-        add_object(spec, o.object, o.name, checked_pose(o.pose, f"object {o.name!r}"), o.fixed)
+        pose = checked_pose(o.pose, f"object {o.name!r}")
+        add_object(spec, o.object, o.name, pose, o.fixed, o.own_friction)
     for o in objects:
         if o.presented_by:
             spec.add_equality(

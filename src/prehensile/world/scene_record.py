@@ -39,6 +39,7 @@ def scene_to_json(scene: Scene) -> dict[str, Any]:
                 "fixed": o.fixed,
                 "presented_by": o.presented_by,
                 "mounted_on": o.mounted_on,
+                "own_friction": o.own_friction,
             }
             for o in scene.objects
         ],
@@ -70,6 +71,7 @@ def scene_from_json(data: dict[str, Any]) -> Scene:
                 fixed=bool(o["fixed"]),
                 presented_by=str(o["presented_by"]),
                 mounted_on=str(o["mounted_on"]),
+                own_friction=bool(o.get("own_friction", False)),
             )
             for o in data["objects"]
         ]

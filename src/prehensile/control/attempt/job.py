@@ -110,6 +110,9 @@ class LiftJob(Job):
             verdict = and_likeness(verdict, judge_likeness(clip, self.object.name))
         if clip.meta.get("on") == "post":
             verdict = replace(verdict, line=f"{verdict.line}; taken from a post")
+        if clip.meta.get("on") == "edge":
+            slid = f"slid {100 * clip.meta['slid']:.0f} cm over the table's edge"
+            verdict = replace(verdict, line=f"{verdict.line}; {slid}")
         return Judged(verdict, rise, held.held, 200 * held.moved + 2 * held.turned)
 
 

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from prehensile.control.attempt.attempt import Ask, Attempt, better, no_fit
+from prehensile.control.attempt.by_sliding import SLIDE, can_slide, grasp_by_sliding
 from prehensile.control.attempt.job import LiftJob, default_grip, job_of
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.over_edge import is_thin
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
 from prehensile.errors import PrehensileError
@@ -26,15 +28,17 @@ def grasp_any_way(
     on: On | None,
     controller: str | None,
 ) -> Attempt:
-    """The best attempt: examples first, from the table, then from a post; then the corpus. Which it
-    was is kept: asked again, it is played at once.
+    """The best attempt: examples first, from the table, then from a post; then the corpus. What is
+    too thin for fingertips is slid over the table's edge at once, and other flat things before a
+    post is tried. Which it was is kept: asked again, it is played at once.
 
     Args:
         thing: what to grasp.
         hand: with which hand.
         styles: of the examples, the one that suits best first.
         ask: how hard, with which seed, how often.
-        on: what it rests on; None: the table, and the post for what cannot be taken from it.
+        on: what it rests on; None: the table, its edge for what is flat, and the post for what
+            cannot be taken from it.
         controller: ``example`` or ``sequence``; None: whatever does it.
 
     Raises:
@@ -70,8 +74,11 @@ def _searched(
     why = "" if controller == "example" else _not_from_an_example(thing, hand)
     found: Attempt | None = None
     if not why:
-        for rests_on in ON if on is None else (on,):
-            found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on))
+        for rests_on in _places(thing, hand, on):
+            if rests_on == "edge":
+                found = better(found, grasp_by_sliding(thing, hand, ask))
+            else:
+                found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on))
             if found is not None and found.settled:
                 break
     if found is not None and (found.judged.half_done or controller == "example"):
@@ -90,6 +97,25 @@ def _searched(
     return replace(other, clip=replace(other.clip, meta=other.clip.meta | fallback))
 
 
+def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
+    """What it rests on, one after the other until it is held.
+
+    Raises:
+        PrehensileError: it shall be slid over the edge and is not flat.
+    """
+    slides = can_slide(thing, hand)
+    if on == "edge" and not slides:
+        raise PrehensileError(
+            f"{thing.name!r} does not lie flat, so that it cannot be slid over the table's edge; "
+            "take it from the table or a post."
+        )
+    if on is not None:
+        return (on,)
+    if slides and is_thin(thing):
+        return ("edge", "table", "post")
+    return ON if slides else tuple(o for o in ON if o != "edge")
+
+
 def _played_again(
     plan: Plan, thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask
 ) -> Attempt | None:
@@ -102,6 +128,8 @@ def _played_again(
         return best_attempt(
             thing, hand, [plan.candidate], newtons, ask.seed, on=plan.on, sought=sought
         )
+    if plan.controller == SLIDE:
+        return grasp_by_sliding(thing, hand, ask)
     for style in styles:
         if style.name == plan.style:
             return play_rehearsed(style, thing, hand, ask, plan.on, [(WELL, plan.candidate)])

@@ -1,4 +1,6 @@
-"""What an object rests on before it is grasped: a table, or a post that leaves room below it."""
+"""What an object rests on before it is grasped: a table, the same near its edge, or a post that
+leaves room below it.
+"""
 
 from pathlib import Path
 from typing import Literal
@@ -7,15 +9,15 @@ import numpy as np
 
 from prehensile.control.place.resting import resting
 from prehensile.hand.hand import Hand
-from prehensile.lie import so3
+from prehensile.lie import se3, so3
 from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import box, cylinder
 from prehensile.world.scene import DEFAULT_TIMESTEP, HandInScene, ObjectInScene
 from prehensile.world.world import World
 
-On = Literal["table", "post"]
-ON: tuple[On, ...] = ("table", "post")
-"""What an object may rest on."""
+On = Literal["table", "edge", "post"]
+ON: tuple[On, ...] = ("table", "edge", "post")
+"""What an object may rest on: the table, the table near its edge towards the person, a post."""
 STAND = "stand"
 """name of the post"""
 TABLE = "table"
@@ -24,6 +26,11 @@ STAND_HEIGHT = 0.18
 """[m] of the top of either, so that the hand can come to a post from any side"""
 TABLE_SIZE = (0.9, 0.7, 0.03)
 """[m] of the table's top"""
+TO_EDGE = 0.05
+"""[m] from something flat to the edge that it is slid over"""
+TABLE_FRICTION = 0.25
+"""of a table whose edge things are slid over, varnished: what lies on it slides on it before it
+slides under a finger"""
 TABLE_COLOR, POST_COLOR = (0.80, 0.74, 0.66), (0.55, 0.57, 0.6)
 """sRGB"""
 THICKEST, THINNEST = 0.022, 0.005
@@ -53,7 +60,9 @@ def footing(obj: Object) -> Object:
 
 
 def stand_under(obj: Object, on: On) -> ObjectInScene:
-    """Table or post itself, fixed at the world's origin."""
+    """Table or post itself, fixed at the world's origin; a table with an edge reaches from it."""
+    if on == "edge":
+        return _table_to(near_edge(obj))
     if on == "table":
         top = box(TABLE_SIZE, mass=10.0, color=TABLE_COLOR)
         return ObjectInScene(
@@ -61,6 +70,20 @@ def stand_under(obj: Object, on: On) -> ObjectInScene:
         )
     post = cylinder(stand_radius(obj), STAND_HEIGHT, mass=1.0, color=POST_COLOR)
     return ObjectInScene(post, STAND, (0, 0, 0.5 * STAND_HEIGHT, 1, 0, 0, 0), fixed=True)
+
+
+def near_edge(obj: Object) -> float:
+    """[m] y, world, of the edge of the table that something is slid over: towards the person."""
+    T = se3.from_pose7(stand_pose(obj))
+    return float(se3.apply(T, obj.vertices)[:, 1].min()) - TO_EDGE
+
+
+def _table_to(edge: float) -> ObjectInScene:
+    """A smooth table that ends at y = ``edge`` [m]."""
+    long, deep, thick = TABLE_SIZE
+    top = box((long, deep, thick), mass=10.0, color=TABLE_COLOR).with_friction(TABLE_FRICTION)
+    place = (0, edge + deep / 2, STAND_HEIGHT - thick / 2, 1, 0, 0, 0)
+    return ObjectInScene(top, TABLE, place, fixed=True, own_friction=True)
 
 
 def stand_world(

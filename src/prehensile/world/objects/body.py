@@ -30,6 +30,7 @@ def add_object(
     name: str,
     pose7: ArrayLike | None = None,
     fixed: bool = False,
+    own_friction: bool = False,
 ) -> mujoco.MjsBody:
     """Add ``obj`` to the world body of ``spec``.
 
@@ -45,6 +46,7 @@ def add_object(
         name: unique in the model.
         pose7: (7,) position [m] and quaternion wxyz of the object frame in the world.
         fixed: part of the world, without a joint.
+        own_friction: whether its friction counts wherever it is touched, and not what touches it.
 
     Returns:
         The new body.
@@ -65,7 +67,7 @@ def add_object(
     # MuJoCo's order: the diagonal, then xy, xz, yz.
     body.fullinertia = [*inertia.diagonal(), inertia[0, 1], inertia[0, 2], inertia[1, 2]]
     for index, part in enumerate(obj.parts):
-        _add_part(spec, body, obj, part, f"{name}/part{index}", fixed)
+        _add_part(spec, body, obj, part, f"{name}/part{index}", fixed, own_friction)
     return body
 
 
@@ -106,6 +108,7 @@ def _add_part(
     part: ConvexPart,
     name: str,
     fixed: bool,
+    own_friction: bool,
 ) -> None:
     rolls = not fixed and len(obj.parts) == 1 and part.kind in ROLLS
     geom = body.add_geom(
@@ -117,7 +120,7 @@ def _add_part(
         condim=ROLLING_DIMENSIONS if rolls else CONTACT_DIMENSIONS,
         # What can be held brings its own friction to every contact, and not the larger of the two.
         # Priority brings hardness along, too: it is given the skin's softness.
-        priority=0 if fixed else 1,
+        priority=2 if own_friction else 0 if fixed else 1,
         solimp=CONTACT_SOLIMP,
         solmix=SOLMIX,
         group=COLLISION_GROUP,

@@ -1,0 +1,191 @@
+"""How something flat is slid over the edge of a table, and taken there.
+
+A fingertip that presses with N drags a thing of weight w as long as μ N ≥ μₜ (N + w), with μ
+between skin and thing and μₜ between thing and table: N ≥ μₜ w / (μ − μₜ). What juts out stays on
+the table by itself while its centre of mass is over it; what is too narrow for that is dragged onto
+the thumb, which waits below. Taken between fingers from above and a thumb from
+below, its weight hangs beside them: the thumb presses deeper in than the fingers, and the couple
+bears the moment.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from prehensile.control.place.stand import STAND_HEIGHT, TABLE_FRICTION, near_edge, stand_pose
+from prehensile.lie import se3
+from prehensile.mesh.first_hit import first_hit
+from prehensile.world.objects.object import Object
+
+GRAVITY = 9.81
+"""[m/s²]"""
+SURELY = 1.6
+"""Times what friction needs at least, that a finger presses with"""
+LEAST_PRESS = 0.5
+"""[N] of a finger that drags something, however light"""
+FINGER = 0.019
+"""[m] from one fingertip to the next"""
+BESIDE_EDGE = 0.0015
+"""[m] between the thumb and the table"""
+ON_TABLE = 0.006
+"""[m] of the table's top that a finger keeps before the edge"""
+STAYS = 0.006
+"""[m] from the edge to the centre of mass of what lies by itself, at least"""
+DEEPEST = 0.040
+"""[m] that a thumb reaches under a thing"""
+USUAL = 0.012
+"""[m] from the rim that people take something light by"""
+LEAST_HOLD = 0.008
+"""[m] from the rim that it must be taken by at least, if it is let go of in between"""
+LIGHT = 0.007
+"""[Nm] of weight about the rim that two fingertips hold level without a couple"""
+GIVES = 0.002
+"""[m] that a fingertip which has dragged something gives way towards the person"""
+COUPLE = 0.016
+"""[m] by which the thumb is deeper in than the fingers, for what is heavy"""
+FLAT = 0.05
+"""[m] thicker than this, nothing is flat"""
+FLATTER = 0.6
+"""times as high as it is wide, at most"""
+TIP = 0.008
+"""[m] radius of a fingertip"""
+MANY = 0.05
+"""[Nm] of weight about the rim from which three fingers press"""
+
+
+@dataclass(frozen=True)
+class OverEdge:
+    """Where and how hard, in the world; y falls towards the person."""
+
+    edge: float
+    """[m] y of the table's edge"""
+    front: float
+    """[m] y of the thing's rim where it lies"""
+    depth: float
+    """[m] from the rim to the centre of mass"""
+    fingers: tuple[str, ...]
+    """that press"""
+    at: float
+    """[m] from the rim to where they take it"""
+    drag_at: float
+    """[m] from the rim to where they drag it"""
+    thumb_at: float
+    """[m] from the rim to the thumb below"""
+    jut: float
+    """[m] by which it juts out when it is taken"""
+    press: float
+    """[N] of all fingers while they drag"""
+    couple: float
+    """[N] of all fingers that bears the moment of the weight"""
+    dragged: bool
+    """whether the fingers drag it onto the thumb and never leave it"""
+    top: float
+    """[m] z of its upper side where it is dragged"""
+
+    @property
+    def slid(self) -> float:
+        """[m] from where it lay to where it is taken."""
+        return self.front - (self.edge - self.jut)
+
+
+def is_thin(obj: Object) -> bool:
+    """Whether no round fingertip can lift its edge: h < r (1 − sin atan μ)."""
+    return height(obj) < TIP * (1 - np.sin(np.arctan(float(obj.friction[0]))))
+
+
+def is_flat(obj: Object) -> bool:
+    """Whether it lies flat and low, and can be slid."""
+    if obj.mount is not None:
+        return False
+    placed = se3.apply(se3.from_pose7(stand_pose(obj)), obj.vertices)
+    wide = float(np.ptp(placed[:, :2], axis=0).min())
+    return height(obj) < min(FLAT, max(FLATTER * wide, 2 * TIP * 0.25))
+
+
+def height(obj: Object) -> float:
+    """[m] of what rests."""
+    return (
+        float(se3.apply(se3.from_pose7(stand_pose(obj)), obj.vertices)[:, 2].max()) - STAND_HEIGHT
+    )
+
+
+def needed_press(weight: float, friction: float) -> float:
+    """[N] with which a finger must press at least to drag a weight [N] along; infinite if the
+    table holds it faster than skin does.
+    """
+    if friction <= TABLE_FRICTION:
+        return np.inf
+    return TABLE_FRICTION * weight / (friction - TABLE_FRICTION)
+
+
+def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
+    """The way to slide it; None if no finger can drag it."""
+    T = se3.from_pose7(stand_pose(obj))
+    com, weight = se3.apply(T, obj.com), obj.mass * GRAVITY
+    profile = Profile(obj)
+    front = profile.front
+    depth, edge = float(com[1]) - front, near_edge(obj)
+    least = needed_press(weight, float(obj.friction[0]))
+    if not np.isfinite(least) or depth <= 0:
+        return None
+    moment = weight * depth
+    beyond = thumb_radius + BESIDE_EDGE
+    fingers = ("index", "middle", "ring") if moment > MANY else ("index", "middle")
+    if profile.wide < 2 * FINGER:
+        fingers = ("index",)
+    press = max(SURELY * least, LEAST_PRESS * len(fingers))
+    regrasp = depth - STAYS - beyond
+    if regrasp >= LEAST_HOLD:
+        deep = min(regrasp, USUAL if moment < LIGHT else DEEPEST)
+        at = deep if moment < LIGHT else max(deep - COUPLE, 0.008)
+        drag_at = profile.flat_from(deep + beyond + ON_TABLE)
+        lever = max(deep - at, 1e-6)
+        couple = 0.0 if moment < LIGHT else weight * max(depth - deep, 0.0) / lever
+        dragged = False
+    else:
+        deep = min(depth, USUAL)
+        at = drag_at = deep + GIVES
+        couple, dragged = 0.0, True
+    return OverEdge(
+        edge, front, depth, fingers, at, drag_at, deep, deep + beyond, press, couple, dragged,
+        profile.top(drag_at),
+    )  # fmt: skip
+
+
+class Profile:
+    """Heights of a thing along the line through its centre of mass towards the person."""
+
+    def __init__(self, obj: Object):
+        T = se3.from_pose7(stand_pose(obj))
+        self._vertices, self._faces = se3.apply(T, obj.vertices), obj.faces
+        self._x = float(se3.apply(T, obj.com)[0])
+        low, high = self._vertices.min(axis=0), self._vertices.max(axis=0)
+        self._above, self._below = high[2] + 0.01, low[2] - 0.01
+        self.wide = float(high[0] - low[0])
+        """[m] along the edge"""
+        ys = np.linspace(low[1] + 2e-4, high[1] - 2e-4, 80)
+        hit = [y for y in ys if np.isfinite(self._ray(y, -1.0, 0.0))]
+        self.front = float(hit[0]) - 2e-4 if hit else float(low[1])
+        """[m] y of the rim"""
+
+    def _ray(self, y: float, up: float, x: float) -> float:
+        z = self._above if up < 0 else self._below
+        origin = np.array([self._x + x, y, z])
+        return first_hit(self._vertices, self._faces, origin, np.array([0.0, 0.0, up]))
+
+    def top(self, depth: float, x: float = 0.0) -> float:
+        """[m] z of the upper side, so far from the rim; that of the table where there is none."""
+        far = self._ray(self.front + depth, -1.0, x)
+        return self._above - far if np.isfinite(far) else STAND_HEIGHT
+
+    def bottom(self, depth: float, x: float = 0.0) -> float:
+        """[m] z of the lower side."""
+        far = self._ray(self.front + depth, 1.0, x)
+        return self._below + far if np.isfinite(far) else STAND_HEIGHT
+
+    def flat_from(self, depth: float) -> float:
+        """[m] from the rim, at least ``depth``, to where it lies on the table."""
+        for more in np.arange(0.0, 0.08, 0.002):
+            if self.bottom(depth + more) < STAND_HEIGHT + 0.001:
+                return float(depth + more)
+        return depth
