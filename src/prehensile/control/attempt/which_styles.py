@@ -6,6 +6,7 @@ from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.chosen_digits import with_digits
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.place.places import prior_of
 from prehensile.control.place.wishes import Wishes
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.corpus import corpus
@@ -56,10 +57,18 @@ def styles_for(
     elif (chosen := wishes.pose if example is None else example) is not None:
         found = [load_style(chosen)]
     else:
-        found = [load_style(name) for name in usual_styles(obj)]
+        found = [load_style(name) for name in usual_styles(obj, _handle_girth(obj, wishes))]
         if wishes.fingers is not None:
             return _by_digits(found, wishes.fingers)
     return found if wishes.fingers is None else [with_digits(s, wishes.fingers) for s in found]
+
+
+def _handle_girth(obj: Object, wishes: Wishes) -> float | None:
+    """[m] across the handle that a thing is taken by; None if it is not."""
+    if obj.mount is not None:
+        return None
+    prior = prior_of(obj, wishes)
+    return 2 * prior.handle.limb.girth if prior.rather_by_handle and prior.handle else None
 
 
 def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:
