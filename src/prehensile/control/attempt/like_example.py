@@ -22,6 +22,9 @@ from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.picked import promises
+from prehensile.control.place.places import prior_of
+from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates
@@ -38,6 +41,9 @@ ASKED_ENOUGH = 1
 FRUITLESS = 10
 """Or until so many one after the other did not: what comes later was less promising from the
 start."""
+FRUITLESS_AT_HANDLE, PATIENT = 6, 3
+"""The same at a handle, from where one goes on to other places; and tries there, from which one
+that looked as a person does it is enough"""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -70,7 +76,7 @@ def grasp_like_any(
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
         if not tried:
             continue
-        if not any(went.human and went.asked for went, _ in tried):
+        if not any(went.human and went.asked and went.serves for went, _ in tried):
             doubtful.append((style, tried))
             continue
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
@@ -83,10 +89,12 @@ def grasp_like_any(
     return best
 
 
-def _doubt(tried: Rehearsed) -> tuple[bool, bool, int]:
-    """Whether nothing was steady, or as it was wanted, and how many faults the best has."""
+def _doubt(tried: Rehearsed) -> tuple[bool, bool, bool, int]:
+    """Whether nothing was steady, or as it was wanted, or as people take it, and how many faults
+    the best has.
+    """
     went = tried[0][0]
-    return not went.steady, not went.asked, len(went.faults)
+    return not went.steady, not went.asked, not went.as_used, len(went.faults)
 
 
 def grasp_like(
@@ -161,7 +169,7 @@ def play_rehearsed(
     lifted = [item for item in tried if item[0].lifted]
     for k, (went, candidate) in enumerate(lifted[:PLAYED] or tried[:1]):
         done = best is not None and best.managed and best.met
-        if best is not None and done and (best.human or not went.human):
+        if best is not None and done and (best.human or not went.human or not went.serves):
             break
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
         play = example_play(
@@ -274,27 +282,57 @@ def _rehearsed(
     tried: Rehearsed = []
     sought = Sought(obj, ask.wishes)
     fruitless = 0
+    at_handle = _at_handle(candidates, prior_of(obj, ask.wishes))
+    done = 0
     for k, candidate in enumerate(candidates):
+        if k < at_handle and fruitless == FRUITLESS_AT_HANDLE:
+            continue
+        if k == at_handle:
+            fruitless = 0
+            if _enough_at_handle(tried):
+                break
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
+        done += 1
         if went is not None:
             tried.append((went, candidate))
         if ask.progress is not None:
-            ask.progress(k + 1, len(candidates) + 1)
+            ask.progress(done, len(candidates) + 1)
         if ask.tell is not None:
             ask.tell(_so_far(tried))
         fruitless = 0 if went is not None and went.steady else fruitless + 1
-        if fruitless == FRUITLESS or _enough(tried, ask):
+        if k < at_handle:
+            if _enough_at_handle(tried):
+                break
+        elif fruitless == FRUITLESS or _enough(tried, ask, bool(at_handle)):
             break
-    tried.sort(key=lambda item: item[0], reverse=True)
+    tried.sort(key=lambda item: item[0].rank, reverse=True)
     return tried
 
 
-def _enough(tried: Rehearsed, ask: Ask) -> bool:
-    """Whether enough of them would hold, as it is wanted."""
+def _at_handle(candidates: Sequence[Candidate], preferred: Preferred) -> int:
+    """How many of them, the first, take the thing by its handle."""
+    if not preferred.rather_by_handle:
+        return 0
+    return next(
+        (k for k, c in enumerate(candidates) if not promises(c, preferred)), len(candidates)
+    )
+
+
+def _enough_at_handle(tried: Rehearsed) -> bool:
+    """Whether enough of them would hold it by its handle, and look as a person does it."""
+    good = sum(went.human and went.asked and went.serves for went, _ in tried)
+    return good >= HUMAN_ENOUGH or (good > 0 and len(tried) >= PATIENT)
+
+
+def _enough(tried: Rehearsed, ask: Ask, instead: bool) -> bool:
+    """Whether enough of them would hold, as it is wanted; ``instead`` of what was tried at a
+    handle, one that looks well is enough.
+    """
     asked = [went for went, _ in tried if went.asked]
     held = sum(went.steady and went.outside for went in asked)
     enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
-    return held >= enough or sum(went.human for went in asked) >= HUMAN_ENOUGH
+    human = sum(went.human for went in asked)
+    return held >= enough or human >= (1 if instead else HUMAN_ENOUGH)
 
 
 def _so_far(tried: Rehearsed) -> str:
@@ -303,6 +341,6 @@ def _so_far(tried: Rehearsed) -> str:
     words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"
     if not tried:
         return words
-    went, best = max(tried, key=lambda item: item[0])
+    went, best = max(tried, key=lambda item: item[0].rank)
     state = "steady" if went.steady else "lifted, not steady" if went.lifted else "not lifted"
     return f"{words}; best so far: {best.pose} ({state})"

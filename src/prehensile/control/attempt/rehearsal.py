@@ -16,10 +16,10 @@ from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.graspable import DEEP
 from prehensile.control.place.places import hollow_of, prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
+from prehensile.control.place.wishes import NO_WISHES
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
@@ -42,12 +42,12 @@ STEADY_SUNK = 0.9 * PENETRATION
 """[m] of a finger into the object, at most; what is held is judged by the same"""
 
 
-FOR_USE = ((None, None), (None, "use"))
-"""Wishes of place and purpose, with which a handle is welcome"""
 DROPPED = 10.0
 """What it costs the merit that it was not lifted, or fell"""
 FAULT = 1.5
 """What every item of the rubric costs that is out of bounds"""
+EXCUSED = 1
+"""Items out of bounds with which a thing is still rather taken by its handle than elsewhere"""
 STEADY_LEANED = 5.0
 """[N] of the hand on the table, at most"""
 
@@ -106,7 +106,7 @@ class Behind:
 
 
 class Rehearsal(NamedTuple):
-    """What a rehearsal showed of a placement; the better one is the greater."""
+    """What a rehearsal showed of a placement."""
 
     steady: bool
     """whether the object stayed where it was in the shaken hand, and no finger sank into it"""
@@ -121,6 +121,18 @@ class Rehearsal(NamedTuple):
     """items of the rubric that are out of bounds"""
     lifted: bool = True
     """whether it was lifted, and did not fall"""
+    serves: bool = True
+    """whether it presses where people would for what the thing is taken for: on its handle"""
+
+    @property
+    def as_used(self) -> bool:
+        """Whether it serves, and looks well enough for that to count."""
+        return self.serves and len(self.faults) <= EXCUSED
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, bool, float]:
+        """For sorting: what would be held first, as it is wanted, as people take it."""
+        return self.steady, self.asked, self.as_used, self.outside, self.merit
 
     @property
     def human(self) -> bool:
@@ -168,7 +180,7 @@ def rehearse(
         return None
     poses, sunk, contacts = watched.poses, watched.sunk, watched.contacts
     if not poses:
-        return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False)
+        return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False, serves=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
@@ -182,18 +194,18 @@ def rehearse(
     wrong = tuple(faults(style, hand, obj, ending))
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
-    outside = bool((hollow_of(obj).depth(pads) < DEEP).all())
+    outside = not hollow_of(obj).holds(pads).any()
     at, force = _pressed(play.world.contact_names, contacts, end, obj)
     asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
-    if sought is not None and sought.wishes.purpose == "hand-over":
-        asked = asked and prior_of(obj).left_free(at, force)
-    if sought is None or (sought.wishes.where, sought.wishes.purpose) in FOR_USE:
-        prior = prior_of(obj)  # the score holds what was promised of it
-        touched = candidate.touched
-        merit += prior.worth_of_pressing(at, force)
-        merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
+    prior = prior_of(obj, NO_WISHES if sought is None else sought.wishes)
+    serves = prior.will_do(at, force)
+    if prior.purpose == "hand-over":
+        asked = asked and serves
+    touched = candidate.touched  # the score holds what was promised of it
+    merit += prior.worth_of_pressing(at, force)
+    merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
     merit -= 100 * (sagged + sunk) + 2 * tilted
-    return Rehearsal(bool(steady), asked, outside, merit, wrong)
+    return Rehearsal(bool(steady), asked, outside, merit, wrong, serves=serves)
 
 
 def _pressed(

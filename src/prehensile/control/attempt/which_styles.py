@@ -5,6 +5,7 @@ from pathlib import Path
 from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.place.places import prior_of
 from prehensile.control.place.wishes import Wishes
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.corpus import corpus
@@ -55,10 +56,18 @@ def styles_for(
     elif (chosen := wishes.pose if example is None else example) is not None:
         found = [load_style(chosen)]
     else:
-        found = [load_style(name) for name in usual_styles(obj)]
+        found = [load_style(name) for name in usual_styles(obj, _handle_girth(obj, wishes))]
         if wishes.fingers is not None:
             return _by_digits(found, wishes.fingers)
     return found if wishes.fingers is None else _with_digits(found, wishes.fingers)
+
+
+def _handle_girth(obj: Object, wishes: Wishes) -> float | None:
+    """[m] across the handle that a thing is taken by; None if it is not."""
+    if obj.mount is not None:
+        return None
+    prior = prior_of(obj, wishes)
+    return 2 * prior.handle.limb.girth if prior.rather_by_handle and prior.handle else None
 
 
 def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:

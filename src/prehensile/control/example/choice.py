@@ -34,6 +34,8 @@ FLAT = 0.02
 STICK, FINGERTIP = 0.025, 0.016
 """[m] across, of pens and brushes; and of those that three round fingertips do not get under where
 they lie on a table, so that two take them"""
+BAR = 0.06
+"""[m] across, of bars that thumb and fingers side by side take from above"""
 SLENDER = 4.0
 """Length over girth of what is long"""
 ROUND = 0.8
@@ -45,6 +47,8 @@ SPAN = 0.1
 HAND_LIGHT, PEN_LIGHT, TIP_LIGHT = 0.3, 0.08, 0.1
 """[kg] that three fingertips hold well; that a stick may have to be held like a pen; that two
 fingertips hold"""
+TIPS_LIGHT = 0.5
+"""[kg] that a few digits hold by a handle"""
 
 
 class Shape(NamedTuple):
@@ -66,10 +70,25 @@ class Shape(NamedTuple):
         return cls(longest, middle, thinnest, float(obj.mass))
 
 
-def usual_styles(obj: Object) -> tuple[str, ...]:
-    """Which of `style.STYLES` suit an object, best first."""
-    found = styles_for(Shape.of(obj))
+def usual_styles(obj: Object, by_handle: float | None = None) -> tuple[str, ...]:
+    """Which of `style.STYLES` suit an object, best first.
+
+    Args:
+        obj: what is taken.
+        by_handle: [m] across, of the handle that it is taken by; None if by none.
+    """
+    shape = Shape.of(obj)
+    found = styles_for(shape)
+    if by_handle is not None:
+        found = (*found, *(s for s in styles_for_handle(by_handle, shape.mass) if s not in found))
     return (*(s for s in found if s != DEFAULT_STYLE), DEFAULT_STYLE)
+
+
+def styles_for_handle(girth: float, mass: float) -> tuple[str, ...]:
+    """Names of styles for a handle of some girth [m], of something that weighs so much [kg]."""
+    if girth > 2 * FLAT or mass > TIPS_LIGHT:
+        return ("wrap",)
+    return ("quadpod", "wrap") if mass <= HAND_LIGHT else ("wrap", "tripod", "quadpod")
 
 
 def styles_for(s: Shape) -> tuple[str, ...]:
@@ -91,4 +110,6 @@ def styles_for(s: Shape) -> tuple[str, ...]:
         return ("disk", "sphere") if s.longest < 2 * s.middle else ("quadpod",)
     if s.thinnest <= 2 * FLAT and s.mass <= HAND_LIGHT and not s.longest >= SLENDER * s.middle:
         return ("quadpod", "tripod")
+    if s.middle <= BAR and s.mass <= HAND_LIGHT:
+        return ("quadpod", "wrap")
     return ()

@@ -80,6 +80,7 @@ RECIPES = {
         {"index_mcp_abd": -8.0},
     ),
     "hook": Recipe("fixed_hook", "hook", DIGITS[1:], (0.008, 0.04), 5.0),
+    "wrap": Recipe("small_diameter", "power", DIGITS, (0.008, 0.045), 5.0),
     "disk": Recipe("precision_disk", "disk", DIGITS, (0.04, 0.1), 0.6),
     "sphere": Recipe("power_sphere", "power", DIGITS, (0.05, 0.1), 1.0),
 }

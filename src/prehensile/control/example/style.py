@@ -13,7 +13,7 @@ RECORDED = ("leap_grab", "leap_pinch", "door_handle")
 """Fitted to recordings."""
 STYLES = (
     *RECORDED,
-    *("tip_pinch", "tripod", "quadpod", "lateral", "hook", "disk", "sphere"),
+    *("tip_pinch", "tripod", "quadpod", "lateral", "hook", "wrap", "disk", "sphere"),
 )
 """Shipped with the package; those that nobody recorded come from poses of the corpus."""
 DEFAULT_STYLE = "leap_grab"

@@ -1,6 +1,7 @@
 """An object as a planner sees it: points, axes, its girth along them, and ways to turn there."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -20,8 +21,12 @@ RIDGE_RADIUS = 0.012
 """[m] of a lip that fingers hook over"""
 NOT_ROUND = 1.15
 """Ratio of the widths of a slice, from which it is no circle."""
-DEEP = 0.006
-"""[m] below the convex hull from which something is in a hollow: in a cup, within a handle"""
+DEEP, WALLED = 0.006, 0.66
+"""[m] below the convex hull, and the share of directions in which the object lies: both at least,
+in a hollow. In a cup it lies in 0.7 to 0.95 of them, beside a stem, between a torch's head and its
+tail or within a handle in 0.3 to 0.6"""
+DIRECTIONS = 64
+"""Directions that are looked in"""
 TURNS = 16
 """Angles about the object's axis."""
 SAME_AXIS = np.cos(np.radians(12))
@@ -141,7 +146,7 @@ def _fit_circle(
 
 
 class Hollow:
-    """The room between an object and its convex hull.
+    """The room between an object and its convex hull, and what of it is walled in.
 
     Args:
         points: (N, 3) [m] of the object's surface.
@@ -150,11 +155,34 @@ class Hollow:
     def __init__(self, points: np.ndarray):
         from scipy.spatial import ConvexHull  # here: it takes 0.1 s to load
 
+        self._points = points
         self._planes = ConvexHull(points).equations
 
     def depth(self, points: np.ndarray) -> np.ndarray:
         """(N,) [m] below the hull, of points (N, 3) [m]; negative outside."""
         return -(points @ self._planes[:, :3].T + self._planes[:, 3]).max(axis=1)
+
+    def holds(self, points: np.ndarray) -> np.ndarray:
+        """(N,) bool: which of points (N, 3) [m] are in a cup or the like: deep below the hull, and
+        with the object in most directions.
+        """
+        deep = self.depth(points) > DEEP
+        deep[deep] = [self._walls(p) > WALLED for p in points[deep]]
+        return deep
+
+    def _walls(self, point: np.ndarray) -> float:
+        """Share of the directions from a point (3,) [m] in which the object lies."""
+        way = self._points - point
+        return len(np.unique((way @ _all_round().T).argmax(axis=1))) / DIRECTIONS
+
+
+@cache
+def _all_round() -> np.ndarray:
+    """(DIRECTIONS, 3) unit, spread evenly: a Fibonacci spiral."""
+    k = np.arange(DIRECTIONS) + 0.5
+    z, turn = 1 - 2 * k / DIRECTIONS, np.pi * (1 + np.sqrt(5)) * k
+    level = np.sqrt(1 - z * z)
+    return np.stack([level * np.cos(turn), level * np.sin(turn), z], axis=1)
 
 
 def basis(first: np.ndarray, second: np.ndarray) -> np.ndarray:

@@ -8,10 +8,10 @@ import numpy as np
 from prehensile.control.place.graspable import Hollow, Section, own_axes, sections, slices_at
 from prehensile.control.place.limbs import Limb, limbs
 from prehensile.control.place.medial import Medial, medial_balls
-from prehensile.control.place.preferred import Preferred
+from prehensile.control.place.preferred import Preferred, Purpose
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.surroundings import Surroundings, surroundings
-from prehensile.control.place.wishes import NO_WISHES
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.world.objects.object import Object
 
 MOST_LIMBS = 3
@@ -59,21 +59,30 @@ def places(
     """
     wishes = NO_WISHES if sought is None else sought.wishes
     medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
-    # Who says where leaves nothing to be preferred.
-    purpose = "carry" if wishes.where is not None else wishes.purpose
-    preferred = Preferred(scene, medial, parts, purpose)
+    preferred = Preferred(scene, medial, parts, _purpose(wishes))
     slices = [*sections(obj, scene.points), *more, *(s for part in parts for s in part.sections)]
+    slices += preferred.sections[len(preferred.handle.limb.sections) :] if preferred.handle else ()
     if sought is not None:
         slices += _asked_for(obj, scene, medial, sought)
     worth = [s._replace(worth=_worth(s, preferred, sought)) for s in slices]
     return Places(sorted(worth, key=lambda s: -s.worth)[:MOST_SECTIONS], preferred)
 
 
+def prior_of(obj: Object, wishes: Wishes = NO_WISHES) -> Preferred:
+    """What is preferred of an object for what it is wanted for."""
+    return _prior(obj, _purpose(wishes))
+
+
 @lru_cache(maxsize=REMEMBERED)
-def prior_of(obj: Object) -> Preferred:
-    """What is preferred of an object if nobody says anything."""
+def _prior(obj: Object, purpose: Purpose | None) -> Preferred:
     scene = surroundings(obj, np.eye(4), np.random.default_rng(0), "table")
-    return places(obj, scene).preferred
+    medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
+    return Preferred(scene, medial, parts, purpose)
+
+
+def _purpose(wishes: Wishes) -> Purpose | None:
+    """Who says where leaves nothing to be preferred."""
+    return "carry" if wishes.where is not None else wishes.purpose
 
 
 @lru_cache(maxsize=REMEMBERED)

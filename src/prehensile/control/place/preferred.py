@@ -18,11 +18,12 @@ All of it are points of a candidate's score, no more: the physics decides what c
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.graspable import Hollow, Section
+from prehensile.control.place.graspable import Hollow, Section, slices_at
 from prehensile.control.place.limbs import Limb
 from prehensile.control.place.medial import Medial
 from prehensile.control.place.surroundings import Surroundings
@@ -34,6 +35,9 @@ NEAR_HANDLE = 1.5
 """What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
 ON_HANDLE = 4.0
 """What it is worth that all digits press on it, and what it costs to hand over by it"""
+ENOUGH, LIKELY = 0.8, 0.5
+"""Share of the force on a handle, from which a thing is taken by it; and of the places that will be
+touched, from which it may become so: digits that close round a handle press there most"""
 FREE = 0.3
 """Share of the force that may lie on a handle that is left free: at its root, beside the head"""
 AT_ROOT = 0.75
@@ -54,8 +58,9 @@ STANDS_OUT, MOSTLY = 0.003, 0.6
 """[m] outside the hull of everything else, and the share of a handle's points that are"""
 ROOM = 0.022
 """[m] that the outermost of them stand out: fingers find room behind a handle"""
-ITS_OWN = 0.008
-"""[m] of a part, within which points are its own: its ends are"""
+ITS_OWN, AT_EDGE = 0.008, 0.003
+"""[m] of a part, within which points are its own: its ends are; and by which something else may be
+nearer: points of a surface lie so far apart"""
 WHOLE = 0.8
 """Share of the surface, from which a limb is not part of the thing but the thing: a stick"""
 HEAVY_END = 0.1
@@ -108,6 +113,8 @@ class Preferred:
         handles = [h for limb in limbs if (h := _as_handle(scene, limb)) is not None]
         self.handle = max(handles, key=lambda h: h.worth, default=None)
         """the best one; None where there is none"""
+        self.sections = () if self.handle is None else _across(scene, self.handle.limb)
+        """across the best one: all along it, and across the whole of it"""
         found = self.handle is not None
         self.purpose: Purpose = purpose or ("use" if found else "carry")
         """what it is taken for"""
@@ -121,6 +128,11 @@ class Preferred:
         """room between the object and its hull; what is between handle and body is outside"""
         thin = medial.radius < BLADE
         self._cuts = thin.astype(float) if thin.mean() < 0.5 else np.zeros(len(thin))
+
+    @property
+    def rather_by_handle(self) -> bool:
+        """Whether it is taken for use, and has a handle for it."""
+        return self.handle is not None and self.purpose == "use"
 
     def worth(self, s: Section) -> float:
         """Points of a section, before anything is laid there."""
@@ -159,16 +171,33 @@ class Preferred:
         """Whether what presses at points (N, 3) [m] with forces (N,) leaves the handle free."""
         return self._share(points, force) <= FREE
 
-    def will_do(self, points: np.ndarray) -> bool:
-        """Whether touching (N, 3) [m] serves a hand-over; what serves use is a matter of points."""
-        return self.purpose != "hand-over" or self.left_free(points, np.ones(len(points)))
+    def will_do(self, points: np.ndarray, force: np.ndarray | None = None) -> bool:
+        """Whether pressing at (N, 3) [m] serves the purpose, with forces (N,), or as far as places
+        tell before anything was played: on the handle for use, elsewhere for a hand-over.
+        """
+        if self.handle is None or self.purpose == "carry":
+            return True
+        share = self._share(points, np.ones(len(points)) if force is None else force)
+        if self.purpose == "hand-over":
+            return share <= FREE
+        return share >= (LIKELY if force is None else ENOUGH)
 
     def _share(self, points: np.ndarray, force: np.ndarray) -> float:
         """Of forces (N,) at points (N, 3) [m], what lies on the handle."""
         if self.handle is None or not force.sum() > 0:
             return 0.0
-        members = self._scene.points[self.handle.limb.members]
-        return float(force[_distance(points, members) < ITS_OWN].sum() / force.sum())
+        own, others = self._apart
+        away = _distance(points, own)
+        on_it = (away < ITS_OWN) & (away < _distance(points, others) + AT_EDGE)
+        return float(force[on_it].sum() / force.sum())
+
+    @cached_property
+    def _apart(self) -> tuple[np.ndarray, np.ndarray]:
+        """(N, 3) and (M, 3) [m] Points of the handle, and all others."""
+        assert self.handle is not None
+        points, members = self._scene.points, self.handle.limb.members
+        others = np.delete(points, members, axis=0)
+        return points[members], others if len(others) else np.full((1, 3), np.inf)
 
     def _body(self) -> np.ndarray:
         """(N, 3) [m] All points but those of a handle, where enough are left."""
@@ -178,7 +207,7 @@ class Preferred:
 
     def _is_on_handle(self, s: Section) -> bool:
         assert self.handle is not None
-        return any(s.centre is other.centre for other in self.handle.limb.sections)
+        return any(s.centre is other.centre for other in self.sections)
 
     def _towards_free(self, points: np.ndarray) -> np.ndarray:
         """(N,) 0 at the heavy end of the handle, 1 where the hand likes to be and beyond."""
@@ -187,6 +216,14 @@ class Preferred:
         along = points @ h.towards
         liked = max(h.free - HALF_PALM, 0.5 * (h.free + h.near))
         return np.clip((along - h.near) / max(liked - h.near, 1e-3), 0, 1)
+
+
+def _across(scene: Surroundings, limb: Limb) -> tuple[Section, ...]:
+    """Sections of a limb: all along it, and where its own axes cross its middle."""
+    part = scene.points[limb.members]
+    middle = part.mean(axis=0)
+    axes = np.linalg.svd(part - middle, full_matrices=False)[2]
+    return *limb.sections, *slices_at(part, list(axes), middle)
 
 
 def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:

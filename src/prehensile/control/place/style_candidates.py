@@ -15,8 +15,9 @@ import numpy as np
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.approach import Wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.graspable import DEEP, Hollow, Section, perpendicular
+from prehensile.control.place.graspable import Hollow, Section, perpendicular
 from prehensile.control.place.needed_grip import needed_grip
+from prehensile.control.place.picked import gently, picked, promises
 from prehensile.control.place.placement import Placement, Promise
 from prehensile.control.place.places import places
 from prehensile.control.place.preferred import Preferred
@@ -70,8 +71,6 @@ TILTED = 2.0
 """What it costs that fingertips press on an upright line, and not on a level one"""
 LIES = 0.7
 """Cosine of the angle to the vertical, below which an axis lies"""
-NEAR = 0.25
-"""Two placements whose matrices differ less are the same."""
 
 
 class StylePlacement(Placement):
@@ -163,7 +162,7 @@ class StylePlacement(Placement):
         at, pushes = scene.points[touched], -scene.normals[touched]
         need = needed_grip(at, pushes, scene.com, scene.up, scene.friction, scene.torsion)
         effort = np.log(min(need * scene.friction, MOST_EFFORT))
-        inside = (self.hollow.depth(at) > DEEP).any()
+        inside = self.hollow.holds(at).any()
         worth = -effort - IN_HOLLOW * inside
         if rests:
             welcome = self._style_kind == "power" and not self._small
@@ -227,10 +226,13 @@ def style_candidates(
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
         found += _with_thumb(style, hand, scene, slices, opposition, told)
     found.sort(key=lambda c: -c.score)
-    # What may do as it is wanted first.
-    found.sort(key=lambda c: not (sought.likely(c.touched) and where.preferred.will_do(c.touched)))
-    varied = (pick or _varied)(found, most)
-    return [preshaped(c, hand, scene) for c in varied] if shape else varied
+    preferred = where.preferred
+    does = [sought.likely(c.touched) and promises(c, preferred) for c in found]
+    wanted = [c for c, ok in zip(found, does, strict=True) if ok]
+    others = [c for c, ok in zip(found, does, strict=True) if not ok]
+    chosen = pick([*wanted, *others], most) if pick else picked(wanted, others, most, preferred)
+    chosen = [gently(c, preferred) for c in chosen]
+    return [preshaped(c, hand, scene) for c in chosen] if shape else chosen
 
 
 def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
@@ -292,19 +294,3 @@ def _level_across(axis: np.ndarray, up: np.ndarray) -> np.ndarray:
     """(3,) unit, level and across an axis (3,) that is not upright."""
     level = np.cross(up, axis)
     return level / np.linalg.norm(level)
-
-
-def _varied(found: list[Candidate], most: int) -> list[Candidate]:
-    """The first ``most`` that differ in place or thumb."""
-    chosen: list[Candidate] = []
-    for c in found:
-        same = any(
-            np.linalg.norm(o.T_object_palm - c.T_object_palm) < NEAR
-            and np.array_equal(o.q_open, c.q_open)
-            for o in chosen
-        )
-        if not same:
-            chosen.append(c)
-        if len(chosen) == most:
-            break
-    return chosen

@@ -1,0 +1,68 @@
+"""Which of many candidates are tried: the best that serve, none like another, some others behind.
+
+Where someone says what is wanted, what meets it comes first and the rest only fills up. Where a
+thing is rather taken by its handle, some of the others are kept in any case: it may be that no hand
+holds it there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.preferred import Preferred
+
+NEAR = 0.25
+"""Two placements whose matrices differ less are the same."""
+MOST_NEED = 7.0
+"""Weights that a hand at a handle is asked to press with, at most, before what is safe is added:
+fingers that press harder push a slender thing away from each other"""
+OTHERS = 0.25
+"""Share of what is tried that is kept for other places than the handle"""
+
+
+def promises(candidate: Candidate, preferred: Preferred) -> bool:
+    """Whether a candidate may serve the purpose: it touches where it should."""
+    return preferred.will_do(candidate.touched)
+
+
+def gently(candidate: Candidate, preferred: Preferred) -> Candidate:
+    """The same, pressing no harder than serves at a handle."""
+    if not (preferred.rather_by_handle and preferred.will_do(candidate.touched)):
+        return candidate
+    return replace(candidate, need=min(candidate.need, MOST_NEED))
+
+
+def picked(
+    wanted: Sequence[Candidate], others: Sequence[Candidate], most: int, preferred: Preferred
+) -> list[Candidate]:
+    """Those that are tried, in this order.
+
+    Args:
+        wanted: that may do as it is wanted, best first.
+        others: that will not, best first.
+        most: as many at most.
+        preferred: what places are worth.
+    """
+    keep = round(OTHERS * most) if preferred.rather_by_handle else 0
+    if preferred.rather_by_handle:  # far from the centre of mass: what could bear the weight first
+        wanted = sorted(wanted, key=lambda c: not np.isfinite(c.need))
+    first = varied(wanted, max(most - min(keep, len(others)), 1))
+    return first + varied(others, most - len(first))
+
+
+def varied(found: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The first ``most`` that differ in place or thumb."""
+    chosen: list[Candidate] = []
+    for c in found:
+        if len(chosen) >= most:
+            break
+        same = any(
+            np.linalg.norm(o.T_object_palm - c.T_object_palm) < NEAR
+            and np.array_equal(o.q_open, c.q_open)
+            for o in chosen
+        )
+        if not same:
+            chosen.append(c)
+    return chosen
