@@ -347,13 +347,9 @@ class GraspStage(WorldScene):
         self._wanted = wanted
         found = self._planner.known(wanted)
         assert found is not None, "it was just found"
-        self.say("good" if found.met else "bad", self._told_of(found))
+        ready = "; ".join(filter(None, (f"Ready to grasp the {self._thing.name}", found.said)))
+        self.say("good" if found.met else "bad", f"{ready}.")
         self._take_up(found)
-
-    def _told_of(self, taken: FoundGrasp) -> str:
-        if self._wanted.where is not None:
-            return f"Ready to grasp the {self._thing.name}; {taken.said}."
-        return f"Ready to grasp the {self._thing.name}."
 
     def _do_without(self) -> None:
         """What was wanted cannot be had; the hand goes back to what it would do by itself."""

@@ -81,7 +81,8 @@ class GraspPlanner:
         self._work, self._trying = None, []
         if found is None:
             return None, str(error or "the planner stopped.")
-        self._plans.update({wanted.of_way(k): one for k, one in enumerate(found, 1)})
+        for k, one in enumerate(found, 1):
+            self._plans.setdefault(wanted.of_way(k), one)
         if len(found) == wanted.way:
             return wanted, ""
         self._ways[wanted.of_way(1)] = len(found)

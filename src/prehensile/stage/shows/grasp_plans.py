@@ -53,7 +53,7 @@ class FoundGrasp(NamedTuple):
     grip: float
     """[N] sum of normal forces"""
     said: str
-    """the planner's own verdict"""
+    """what the planner's own verdict says of what was wanted; empty if nothing was"""
     met: bool
     """whether all that was wanted is met"""
 
@@ -110,5 +110,6 @@ def _found(clip: Clip, candidate: Candidate, wanted: WantedGrasp) -> FoundGrasp:
     controller = str(meta["controller"])
     style = wanted.example or meta["example"] if controller == "example" else ""
     met = all(meta.get("wishes", {}).values())
-    said = str(meta["verdict"])
+    _, where, rest = str(meta["verdict"]).partition("where: ")
+    said = where + rest
     return FoundGrasp(candidate, controller, style, meta["on"], float(meta["grip"]), said, met)

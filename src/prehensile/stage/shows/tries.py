@@ -30,14 +30,18 @@ class Tries:
         self.now: tuple[np.ndarray, np.ndarray] | None = None
         """(dof,) [rad] and (7,) of the forearm of the hand that tries, laid against the object
         where it stands; None before the first try"""
-        self._said, self._found = "", ""
-        self._due = 0.0
+        self._said, self._found = "", (0, 1)
+        self._world: World | None = None
+        self._worlds, self._due = 0, 0.0
         self._played: list[tuple[HandTrack, Candidate]] = []
 
     @property
     def words(self) -> str:
         """How far it is, and what is best so far."""
-        return "; ".join(filter(None, (self._found, self._said)))
+        done, most = self._found
+        if most == 1 or done == 0:
+            return self._said
+        return f"{done} of {most} different ways found, {self._worlds} tried"
 
     def tell(self, words: str) -> None:
         """As `grasp` tells it."""
@@ -47,11 +51,14 @@ class Tries:
     def count(self, done: int, most: int) -> None:
         """As `ways` counts what it has found."""
         self.check()
-        self._found = f"{done} of {most} different ways found" if most > 1 else ""
+        self._found = done, most
 
     def step(self, world: World) -> None:
         """The hand of a way that is being tried."""
         self.check()
+        if world is not self._world:
+            self._world = world
+            self._worlds += 1
         if time.perf_counter() < self._due:
             return
         self._due = time.perf_counter() + PERIOD
