@@ -79,11 +79,13 @@ def test_whatever_it_hears_it_stops_when_nobody_wants_it(world):
             hear()
 
 
-def test_it_knows_where_the_hand_was_laid_in_a_clip(tries):
+def test_it_knows_where_the_hand_was_laid_in_a_clip(tries, world):
+    tries.step(world)
     tracks, places = (object(), object()), (object(), object())
     clips = [SimpleNamespace(hands=(track,)) for track in tracks]
     for clip, place in zip(clips, places, strict=True):
         tries.played(SimpleNamespace(clip=clip, candidate=place))
     assert [tries.candidate_of(clip) for clip in clips] == list(places)
+    assert tries.now is None
     with pytest.raises(PrehensileError, match="where it laid"):
         tries.candidate_of(SimpleNamespace(hands=(object(),)))

@@ -29,7 +29,7 @@ class Tries:
         self.check, self._thing, self._T_world_object = check, thing, T_world_object
         self.now: tuple[np.ndarray, np.ndarray] | None = None
         """(dof,) [rad] and (7,) of the forearm of the hand that tries, laid against the object
-        where it stands; None before the first try"""
+        where it stands; None while nothing is tried"""
         self._said, self._found = "", (0, 1)
         self._world: World | None = None
         self._worlds, self._due = 0, 0.0
@@ -68,7 +68,8 @@ class Tries:
         self.now = seen.q.copy(), se3.to_pose7(self._T_world_object @ T_object_forearm)
 
     def played(self, attempt: Attempt) -> None:
-        """A way that was played to its end."""
+        """A way that was played to its end; its hand, far from the object by now, is seen no more."""
+        self.now = None
         self._played.append((attempt.clip.hands[0], attempt.candidate))
 
     def candidate_of(self, clip: Clip) -> Candidate:
