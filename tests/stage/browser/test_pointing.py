@@ -57,6 +57,7 @@ def test_a_click_marks_the_place_and_another_beside_it_forgets_it(viewer):
     viewer.until(BARE, "no mark")
 
 
+@pytest.mark.long
 def test_a_drag_is_no_click(viewer):
     """Neither one that pulls the ball, nor one that looks around."""
     mouse, (x, y) = viewer.page.mouse, viewer.pixel_of(MIDDLE)
