@@ -13,6 +13,7 @@ from prehensile.control.arm.carry import Shake
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import NAMES
+from prehensile.control.live.live_stand import waiting_pose
 from prehensile.control.place.sought import NEAR
 from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.lie import se3, so3
@@ -264,6 +265,12 @@ def test_a_click_says_where_and_it_is_played(ready):
     ready.point("ball", above(ready))
     assert ready.phase == "planning" and control(ready, ANYWHERE).enabled
     assert states(ready)["approach"] == "running"
+    while ready.phase == "planning":
+        ready.step()
+        time.sleep(0.002)
+    waits = se3.from_pose7(waiting_pose(ready._built_hand))
+    away, _ = se3.apart(waits, se3.from_pose7(ready.frame().forearm[0]))
+    assert away < 0.01  # it sets out from where every hand waits, not from its last plan
     until(ready, "hold", 12)  # nobody pressed a step
     run(ready, 3.0)
     verdict, frame = ready.verdict(), ready.frame()

@@ -365,6 +365,9 @@ class GraspStage(WorldScene):
         """Put a hand there that grasps like this; it sets out if it was told to."""
         if (found.controller, found.style, found.on) != self._standing:
             self._stand(found.controller, found.style, found.on)
+        elif self._live.planned:
+            self._live.again()  # it stood where its last plan began, perhaps beyond the object
+            self.show_present()
         if not self._own_grip:
             self._grip = self._grip_at_first = found.grip
             self._settings = self._settings_at_first()

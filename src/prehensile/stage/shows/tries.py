@@ -68,7 +68,7 @@ class Tries:
         self.now = seen.q.copy(), se3.to_pose7(self._T_world_object @ T_object_forearm)
 
     def played(self, attempt: Attempt) -> None:
-        """A way that was played to its end; its hand, far from the object by now, is seen no more."""
+        """A way that was played to its end; its hand, far from the object, is seen no more."""
         self.now = None
         self._played.append((attempt.clip.hands[0], attempt.candidate))
 
