@@ -80,10 +80,3 @@ def test_the_verdict_says_so():
     found = and_wishes(verdict, met)
     assert found.line == ("held: yes; where: not met (nearest contact 41 mm away); approach: met")
     assert found.ok and found.figures["where"].unit == "mm" and found.figures["approach"].value == 3
-
-
-def test_what_presses_nowhere_has_no_distance():
-    """Infinity is no number of a file."""
-    said = and_wishes(Verdict(False, "held: no"), {"where": Met(False, np.inf, "nothing presses")})
-    assert said.line == "held: no; where: not met (nothing presses)"
-    assert "where" not in said.figures

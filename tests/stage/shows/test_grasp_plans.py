@@ -1,5 +1,7 @@
 """What the Stage's planner finds is what the command finds."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,24 @@ def test_where_and_way_are_asked_of_the_library(monkeypatch):
     assert found(wanted) == []
     assert asked["n"] == 3 and asked["where"] == TOP and asked["example"].name == "sphere"
     assert set(asked) == {"n", "seed", "example", "where", "tell"}  # the rest as by default
+
+
+def test_what_no_live_hand_can_be_told_is_asked_from_the_table(monkeypatch):
+    asked = []
+
+    def slid(obj, hand, n, progress, on=None, **how):
+        asked.append(on)
+        controller = "slide" if on is None else "example"
+        meta = {"controller": controller, "example": "tripod", "on": on, "grip": 3, "verdict": ""}
+        return [SimpleNamespace(meta=meta, hands=(track,))]
+
+    track, place = object(), object()
+    tries = Tries(lambda *_: None, "ball", np.eye(4))
+    tries.played(SimpleNamespace(clip=SimpleNamespace(hands=(track,)), candidate=place))
+    monkeypatch.setattr(grasp_plans, "ways", slid)
+    (one,) = find_grasps(BALL, HAND, WANTED, 0, tries)
+    assert asked == [None, "table"]
+    assert one.candidate is place and one.controller == "example" and one.style == "tripod"
 
 
 def test_the_sequence_is_told_where_too(monkeypatch):

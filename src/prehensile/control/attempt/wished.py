@@ -78,6 +78,5 @@ def and_wishes(verdict: Verdict, met: dict[str, Met]) -> Verdict:
     for name, one in met.items():
         line += f"; {name}: {'met' if one.ok else f'not met ({one.said})'}"
         share = name == "where" and one.said.count("%")
-        if np.isfinite(one.off):  # nothing presses: there is no distance, and no file has infinity
-            figures[name] = Figure(one.off, "" if share else UNITS[name])
+        figures[name] = Figure(one.off, "" if share else UNITS[name])
     return replace(verdict, line=line, figures=figures)

@@ -1,13 +1,14 @@
 """Which grasp a person wants of the Stage's hand, and what a planner finds for it."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from prehensile.control.attempt.attempt import Attempt
 from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.attempt.onlooker import looked_on_by
 from prehensile.control.example.style import load_style
+from prehensile.control.grasp import CONTROLLERS
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On
@@ -62,8 +63,8 @@ def find_grasps(
     thing: Object, hand: Hand, wanted: WantedGrasp, seed: int, tries: Tries
 ) -> list[FoundGrasp]:
     """The ways up to the one that is wanted, best first; fewer if there are no more. The same as
-    ``prehensile grasp`` finds them, apart from the controller ``sequence``, of which the first that
-    holds will do.
+    ``prehensile grasp`` finds them, apart from what it does by other controllers than the Stage
+    has, and from ``sequence``, of which the first that holds will do.
 
     Raises:
         PrehensileError: there is no way at all.
@@ -71,18 +72,24 @@ def find_grasps(
     with looked_on_by(tries):
         if wanted.controller == "sequence":
             return [_in_sequence(thing, hand, wanted, seed, tries)]
-        example = None if wanted.example is None else load_style(wanted.example)
-        clips = ways(
-            thing,
-            hand,
-            wanted.way,
-            progress=tries.count,
-            seed=seed,
-            example=example,
-            where=wanted.where,
-            tell=tries.tell,
-        )
+        clips = _asked(thing, hand, wanted, seed, tries)
+        if any(clip.meta["controller"] not in CONTROLLERS for clip in clips):
+            # What else the command can do, nobody can tell a live hand step by step.
+            clips = _asked(thing, hand, wanted, seed, tries, on="table")
     return [_found(clip, tries.candidate_of(clip), wanted) for clip in clips]
+
+
+def _asked(
+    thing: Object, hand: Hand, wanted: WantedGrasp, seed: int, tries: Tries, **more: Any
+) -> list[Clip]:
+    """The ways as the command has them; ``more`` of what `grasp` takes."""
+    how: dict[str, Any] = {
+        "seed": seed,
+        "example": None if wanted.example is None else load_style(wanted.example),
+        "where": wanted.where,
+        "tell": tries.tell,
+    }
+    return ways(thing, hand, wanted.way, progress=tries.count, **how, **more)
 
 
 def _in_sequence(
