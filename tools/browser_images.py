@@ -1,6 +1,5 @@
 """Pictures of pages, taken by Chromium without a window: the Stage, and the page of the docs."""
 
-import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +9,6 @@ from typing import Any
 from prehensile.bench._browser import blank_page, wait_until
 from prehensile.bench._folder_server import folder_served
 from prehensile.bench._stage_server import serving
-from prehensile.bench.stage import client
 from prehensile.errors import PrehensileError
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +16,8 @@ THREE = ROOT / "page" / "node_modules" / "three"
 CDN = re.compile(r"https://cdn\.jsdelivr\.net/npm/three@[\d.]+/(.*)")
 PAUSE_MS = 6000
 """For frames to arrive and to be drawn without a graphics card."""
+ON_THE_MUG = (-0.036, 0.019, 0.252)
+"""[m] of its wall, where the Stage's first look falls on it, world"""
 STOPPED_CLOCK = """
 performance.now = () => 0;
 const ask = window.requestAnimationFrame.bind(window);
@@ -41,13 +41,15 @@ def window(width: int, height: int) -> Iterator[Any]:
 
 
 def draw_stage(path: Path) -> None:
-    """The Stage while a mug is held in the air."""
-    with serving("grasp", "--object", "mug") as (url, _):
-        asyncio.run(_lift(url))
-        with window(1280, 800) as page:
-            page.goto(url)
-            page.wait_for_timeout(3 * PAUSE_MS)
-            page.screenshot(path=str(path))
+    """The Stage while a mug is held in the air, where it was clicked."""
+    with serving("grasp", "--object", "mug") as (url, _), window(1280, 800) as page:
+        page.goto(url)
+        wait_until(page, "window.__prehensile.state()?.phase === 'ready'", 300.0)
+        at = page.evaluate("(p) => window.__prehensile.project(p)", list(ON_THE_MUG))
+        page.mouse.click(at["x"], at["y"])
+        wait_until(page, "!document.querySelector('#verdict').hidden", 300.0)
+        page.wait_for_timeout(3 * PAUSE_MS)
+        page.screenshot(path=str(path))
 
 
 def draw_live_capture(path: Path) -> None:
@@ -113,15 +115,6 @@ def draw_report(report: Path, path: Path) -> None:
         end = page.get_by_role("heading", name="Stiffness and planned force").bounding_box()
         page.screenshot(path=str(path), clip={"x": 0, "y": 0, "width": 1100, "height": end["y"]},
                         full_page=True)  # fmt: skip
-
-
-async def _lift(url: str) -> None:
-    """Grasp and lift, as somebody who then leaves."""
-    await client.hold(url)
-    async with client.connected(url) as hands:
-        await hands.send("PressButton", name="carry")
-        start = (await hands.until("Frame"))["time"]
-        await hands.until("Frame", lambda data: data["time"] > start + 3)
 
 
 def draw_threejs(glb: Path, seconds: float, path: Path) -> None:

@@ -2,7 +2,7 @@
 // Do not edit: change the messages there and run it again (a test fails when this file is stale).
 
 /** The page and the server must agree on it. */
-export const PROTOCOL = 11;
+export const PROTOCOL = 12;
 /** Of the package this file was made for. */
 export const VERSION = "0.1.0";
 
@@ -219,6 +219,8 @@ export interface BodyMesh {
   readonly color: readonly [number, number, number];
   /** can be pulled with the mouse */
   readonly movable: boolean;
+  /** a click on it means something: `PointAt` */
+  readonly pointable: boolean;
   /** <f4 (t × 2) per vertex, origin upper left; none where there is no picture */
   readonly uv: Tensor<Float32Array, readonly [number, 2]>;
   /** below 1 of glass */
@@ -272,6 +274,10 @@ export interface Frame {
   readonly ellipsoids: Tensor<Float32Array, readonly [number, 4, 3]>;
   /** <f4 (t × rows × columns) pressure images [Pa] of the hands that wear taxels, in the order of their patches */
   readonly taxels: Tensor<Float32Array, readonly [number, number, number]>;
+  /** <f4 (m × 3) [m] places that a person pointed at, world */
+  readonly marks: Tensor<Float32Array, readonly [number, 3]>;
+  /** the hands are where a planner tries them, not where they are; drawn pale */
+  readonly tried: boolean;
 }
 
 /** New values, or other controls, of the running scene. */
@@ -370,6 +376,14 @@ export interface DragHandle {
   readonly target: readonly [number, number, number] | null;
 }
 
+/** A click: on a place of a thing, or (null) on nothing that can be pointed at. */
+export interface PointAt {
+  readonly type: "PointAt";
+  readonly body?: string | null;
+  /** [m], body frame */
+  readonly at?: readonly [number, number, number] | null;
+}
+
 /** Start or finish a recording. */
 export interface Record {
   readonly type: "Record";
@@ -413,6 +427,7 @@ export type PageMessage =
   | Transport
   | Pull
   | DragHandle
+  | PointAt
   | Record
   | TakeOver
   | AnswerTakeOver
@@ -473,5 +488,6 @@ export const BLOBS: {
     pointers: { dtype: "<f4", shape: ["w", 6] },
     ellipsoids: { dtype: "<f4", shape: ["e", 4, 3] },
     taxels: { dtype: "<f4", shape: ["t", "rows", "columns"] },
+    marks: { dtype: "<f4", shape: ["m", 3] },
   },
 };

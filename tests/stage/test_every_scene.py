@@ -5,23 +5,19 @@ A scene that joins the table is taken up here by itself.
 
 import re
 import time
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.stage.planned import first_grasps
 
-from prehensile.control.place.candidates import Candidate
-from prehensile.control.place.stand import stand_pose
-from prehensile.control.place.style_candidates import style_candidates
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3
 from prehensile.manipulate.shipped import shipped_names
 from prehensile.motion.clip import Clip, HandTrack
 from prehensile.motion.contacts import ContactTrack
 from prehensile.stage.scene import SceneOptions, StageScene, check_press
 from prehensile.stage.scene_table import SCENES
-from prehensile.stage.scenes import grasp
+from prehensile.stage.shows import grasp_planner
 
 PRESSES = 30
 SEED = 7
@@ -36,16 +32,6 @@ OPEN_ENDED = {"play", "pose"}
 LEARNED = {"dial", "ball"}
 """scenes that play a shipped policy"""
 PLAIN_WORDS = re.compile(r"[A-Z][a-z]+( [a-z]+)*")
-
-
-def first_way(style, obj, hand, *rest, **more):
-    """What the planner would try first, without its rehearsal of some seconds."""
-    rng = np.random.default_rng(0)
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    found: list[Candidate] = style_candidates(
-        style.on(hand), hand, obj, T_world_object, rng, most=1
-    )
-    return SimpleNamespace(candidate=found[0])
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +59,7 @@ def options(tmp_path_factory):
 
 @pytest.fixture
 def start(options, monkeypatch):
-    monkeypatch.setattr(grasp, "grasp_like", first_way)
+    monkeypatch.setattr(grasp_planner, "find_grasps", first_grasps)
     started: list[StageScene] = []
 
     def begin(name: str) -> StageScene:

@@ -10,7 +10,8 @@ from prehensile.control.place.stand import stand_pose
 from prehensile.errors import InputError, PrehensileError
 from prehensile.motion.clip import Clip
 from prehensile.stage import messages as m
-from prehensile.stage.scenes.grasp import GraspStage
+from prehensile.stage.shows import grasp_planner
+from prehensile.stage.shows.grasp_plans import WantedGrasp
 from prehensile.world.catalogue import load_object
 
 
@@ -125,17 +126,18 @@ def test_an_object_can_be_pulled_off_its_stand_before_any_grasp(tmp_path):
     target = before + np.array([0.1, 0.15, 0.2])
     driver.do(m.Pull("ball", (0.0, 0.0, 0.0), tuple(target.tolist())))
     np.testing.assert_allclose(driver.run(2.0).bodies[row, :2], target[:2], atol=5e-3)
+    driver.simulation.scene.close()
 
 
 @pytest.mark.long
 def test_asking_to_approach_while_it_plans_is_remembered(tmp_path, held, monkeypatch):
-    planned = held.simulation.scene._plans["sequence", "", "ball", "right"]
+    planned = held.simulation.scene._planner.known(WantedGrasp("ball", "right", "sequence"))
 
-    def plan(check):
+    def plan(*asked):
         time.sleep(0.3)
-        return planned
+        return [planned]
 
-    monkeypatch.setattr(GraspStage, "_planner", lambda self: plan)
+    monkeypatch.setattr(grasp_planner, "find_grasps", plan)
     driver = Driver(tmp_path, "grasp", object="ball")
     driver.do(m.SetControl("controller", "sequence"))
     assert driver.do(m.PressButton("approach")).phase == "planning"
@@ -143,10 +145,10 @@ def test_asking_to_approach_while_it_plans_is_remembered(tmp_path, held, monkeyp
 
 
 def test_a_plan_that_fails_is_said_and_the_scene_lives(tmp_path, monkeypatch):
-    def plan(check):
+    def plan(*asked):
         raise PrehensileError("no pose of the corpus fits it.")
 
-    monkeypatch.setattr(GraspStage, "_planner", lambda self: plan)
+    monkeypatch.setattr(grasp_planner, "find_grasps", plan)
     driver = Driver(tmp_path, "grasp", object="ball")
     driver.until("wait")
     driver.run(0.1)
@@ -173,6 +175,7 @@ def test_changing_the_object_ends_a_recording_in_good_order(tmp_path):
     driver.do(m.SetControl("object", "box"))
     driver.run(0.2)
     assert any("recording ended" in x.text for x in driver.said(m.Notice))
+    driver.simulation.scene.close()
     driver.simulation.scene.close()
 
 

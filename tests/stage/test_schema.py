@@ -10,7 +10,8 @@ def test_arrays_travel_apart_from_plain_fields():
     schema = schema_of(m.BodyMesh)
     assert set(schema.blobs) == {"vertices", "normals", "faces", "uv"}
     assert schema.blobs["faces"] == m.Array("<u4", ("f", 3))
-    assert set(schema.plain) == {"body", "color", "color_picture", "movable", "opacity"}
+    plain = {"body", "color", "color_picture", "movable", "opacity", "pointable"}
+    assert set(schema.plain) == plain
     assert "look_at" not in schema_of(m.SceneStarted).required
 
 

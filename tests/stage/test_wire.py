@@ -29,6 +29,7 @@ def a_frame(contacts: int = 3) -> m.Frame:
         contact_slip=np.zeros(contacts, "<f4"), group_force=floats(1, 6), handles=floats(0, 3),
         pull=floats(3, 3), blood=floats(1, 5, 4), plotted=floats(4),
         pointers=floats(1, 6), ellipsoids=floats(1, 4, 3), taxels=floats(0, 4, 4),
+        marks=floats(1, 3), tried=False,
     )  # fmt: skip
 
 
@@ -42,6 +43,8 @@ MESSAGES = [
     m.Pull("mug", (0.0, 0.1, 0.2), None),
     m.Pull("mug", (0.0, 0.1, 0.2), (1.0, 2.0, 3.0)),
     m.DragHandle("index", (0.1, 0.2, 0.3)),
+    m.PointAt("mug", (0.0, 0.1, 0.2)),
+    m.PointAt(),
     m.Record(True),
     m.TakeOver(),
     m.Hello(1, "0.1", 2, False, (m.SceneTitle("a", "A", "…"),)),

@@ -9,8 +9,8 @@ export interface ControlEvents {
   press(name: string): void;
 }
 
-/** Choices that stand side by side; more, or longer ones, go into a list. */
-const SIDE_BY_SIDE = { most: 4, letters: 26 };
+/** Choices that stand side by side, words or numbers; more, or longer ones, go into a list. */
+const SIDE_BY_SIDE = { most: 4, letters: 26, numbers: 6 };
 
 /** A drawn control: its element, and how it takes a new value from the server. */
 interface Drawn {
@@ -228,6 +228,7 @@ function likely({ likely: span, low, high, step, unit }: Control): HTMLElement[]
 
 function sideBySide(control: Control): boolean {
   const letters = control.choices.join("").length;
+  if (control.choices.every((choice) => /^\d$/.test(choice))) return control.choices.length <= SIDE_BY_SIDE.numbers;
   return control.choices.length <= SIDE_BY_SIDE.most && letters <= SIDE_BY_SIDE.letters;
 }
 

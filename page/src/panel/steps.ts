@@ -9,6 +9,7 @@ const STATE_NAMES = { ready: "", running: "under way", done: "done", locked: "no
 export class StepRow {
   private steps: readonly Step[] = [];
   private driving = false;
+  private drawn = "";
   private readonly element = byId("course");
   private readonly list = byId("steps");
   private readonly hint = byId("step-hint");
@@ -45,6 +46,13 @@ export class StepRow {
     this.element.hidden = this.steps.length === 0;
     const main = mainStep(this.steps);
     this.hint.textContent = hintOf(this.steps);
+    const shape = JSON.stringify([this.driving, this.steps.map(({ name, label, state }) => [name, label, state])]);
+    if (shape === this.drawn) {
+      // Other words alone: a button that somebody is about to press stays.
+      for (const { name, hint } of this.steps) byId(`step-${name}`).title = hint;
+      return;
+    }
+    this.drawn = shape;
     const focused = document.activeElement?.id;
     this.list.replaceChildren(
       ...this.steps.map((step, k) => h("li", {}, this.button(step, k + 1, step === main))),

@@ -1,29 +1,30 @@
-import { Matrix4, Plane, Raycaster, Vector2, Vector3 } from "three";
+import { Plane, Vector3 } from "three";
 
 import type { PageMessage } from "../messages";
 import type { Studio } from "../view/studio";
+import type { Picked, Picker } from "./picker";
+import { Press } from "./press";
 import type { World } from "./world";
 
-/** Pixels within which a handle is taken: a fingertip's width on a touch screen. */
-const REACH = { mouse: 16, touch: 28 };
-
 interface Held {
-  readonly pointer: number;
+  readonly press: Press;
   readonly name: string;
   readonly anchor: readonly [number, number, number] | null;
   /** through what was taken, facing the eye: the target moves in it */
   readonly plane: Plane;
 }
 
-/** The mouse spring and the handles: a drag that begins on one belongs to it, others orbit. */
+/** The mouse spring and the handles: a drag that begins on one belongs to it, others orbit. The spring pulls from
+ * when the pointer moves: a click pulls nothing. */
 export class Grab {
   private held: Held | null = null;
   private target: Vector3 | null = null;
-  private readonly ray = new Raycaster();
+  private sent = false;
 
   constructor(
     private readonly studio: Studio,
     private readonly world: World,
+    private readonly picker: Picker,
     private readonly mayGrab: () => boolean,
     private readonly send: (message: PageMessage) => void,
   ) {
@@ -45,7 +46,7 @@ export class Grab {
   /** Let go of everything, as when the scene changes. */
   drop(): void {
     if (this.held === null) return;
-    this.sendTarget(this.held, null);
+    if (this.sent) this.sendTarget(this.held, null);
     this.held = null;
     this.target = null;
     this.studio.orbit.enabled = true;
@@ -62,8 +63,9 @@ export class Grab {
     this.studio.canvas.dataset["grab"] = "held";
     const facing = this.studio.camera.getWorldDirection(new Vector3());
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, found.point);
-    this.held = { pointer: event.pointerId, name: found.name, anchor: found.anchor, plane };
-    this.target = found.point;
+    this.held = { press: new Press(event), name: found.name, anchor: found.local, plane };
+    this.sent = false;
+    this.target = found.local === null ? found.point : null;
   }
 
   private move(event: PointerEvent): void {
@@ -71,13 +73,12 @@ export class Grab {
       if (event.pointerType === "mouse" && event.buttons === 0) this.hint(event);
       return;
     }
-    if (event.pointerId !== this.held.pointer) return;
-    this.aim(event);
-    this.target = this.ray.ray.intersectPlane(this.held.plane, new Vector3()) ?? this.target;
+    if (event.pointerId !== this.held.press.pointer || !this.held.press.drags(event)) return;
+    this.target = this.picker.aimed(event).ray.intersectPlane(this.held.plane, new Vector3()) ?? this.target;
   }
 
   private release(event: PointerEvent): void {
-    if (event.pointerId === this.held?.pointer) this.drop();
+    if (event.pointerId === this.held?.press.pointer) this.drop();
   }
 
   private hint(event: PointerEvent): void {
@@ -85,27 +86,13 @@ export class Grab {
     this.studio.canvas.dataset["grab"] = found === null ? "" : "can";
   }
 
-  private under(event: PointerEvent) {
-    const rect = this.studio.canvas.getBoundingClientRect();
-    const pixel = { x: event.clientX - rect.left, y: event.clientY - rect.top };
-    const reach = event.pointerType === "mouse" ? REACH.mouse : REACH.touch;
-    const handle = this.world.handles.near(pixel, (point) => this.studio.project(point), reach);
-    if (handle !== null) return { ...handle, anchor: null };
-    this.aim(event);
-    const [hit] = this.ray.intersectObjects(this.world.solid(), false);
-    if (hit === undefined || !this.world.isMovable(hit.object.name)) return null;
-    const local = hit.point.clone().applyMatrix4(new Matrix4().copy(hit.object.matrixWorld).invert());
-    return { name: hit.object.name, point: hit.point, anchor: [local.x, local.y, local.z] as const };
-  }
-
-  private aim(event: PointerEvent): void {
-    const rect = this.studio.canvas.getBoundingClientRect();
-    const x = (2 * (event.clientX - rect.left)) / rect.width - 1;
-    const y = 1 - (2 * (event.clientY - rect.top)) / rect.height;
-    this.ray.setFromCamera(new Vector2(x, y), this.studio.camera);
+  private under(event: PointerEvent): Picked | null {
+    const found = this.picker.under(event);
+    return found === null || found.local === null || this.world.isMovable(found.name) ? found : null;
   }
 
   private sendTarget(held: Held, target: readonly [number, number, number] | null): void {
+    this.sent = true;
     if (held.anchor === null) this.send({ type: "DragHandle", handle: held.name, target });
     else this.send({ type: "Pull", body: held.name, anchor: held.anchor, target });
   }

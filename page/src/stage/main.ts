@@ -20,6 +20,8 @@ import { ForceChart } from "./forces";
 import { Grab } from "./grab";
 import { keepClear, makeSheet } from "./layout";
 import { Meter } from "./meter";
+import { Picker } from "./picker";
+import { sendPointing } from "./pointing";
 import { TakeOver } from "./take-over";
 import { World } from "./world";
 
@@ -59,7 +61,9 @@ const scenes = new SceneMenu(
 );
 const transport = new TransportBar((change) => send({ type: "Transport", ...change }));
 const recorder = new Recorder((on) => send({ type: "Record", on }), notices);
-const grab = new Grab(studio, world, () => role.driving, send);
+const picker = new Picker(studio, world);
+sendPointing(studio.canvas, world, picker, () => role.driving, send);
+const grab = new Grab(studio, world, picker, () => role.driving, send);
 const takeOver = new TakeOver(() => self, send);
 const banner = new Banner(() => connection.retryNow());
 const connection = new Connection(
@@ -209,6 +213,7 @@ function tick(): void {
     studio.changed();
   }
   world.handles.fit(studio.camera.position);
+  world.marks.face(studio.camera);
   studio.draw();
   if (frame !== null) meter.add(performance.now() - began);
   requestAnimationFrame(tick);
@@ -281,6 +286,8 @@ window.__prehensile = {
       centers: Array.from(last.contact_pos.data),
       slip: Array.from(last.contact_slip.data),
       slipping: world.arrows.slipping,
+      marks: Array.from(last.marks.data),
+      tried: last.tried,
     },
 };
 

@@ -7,6 +7,7 @@ import { BodyView } from "../view/body";
 import { EllipsoidViews } from "../view/ellipsoids";
 import { HandView } from "../view/hand";
 import { HandleViews } from "../view/handles";
+import { MarkViews } from "../view/marks";
 import type { Quality } from "../view/quality";
 import { SpringView } from "../view/spring";
 import { PressureCenters, TaxelView } from "../view/taxels";
@@ -19,6 +20,7 @@ export class World extends Group {
   private readonly ellipsoids = new EllipsoidViews();
   readonly spring = new SpringView();
   readonly handles = new HandleViews();
+  readonly marks = new MarkViews();
   private readonly centers = new PressureCenters();
   private readonly taxels = new Map<string, TaxelView>();
   private readonly hands = new Map<string, HandView>();
@@ -27,7 +29,7 @@ export class World extends Group {
 
   constructor(private readonly quality: Quality) {
     super();
-    this.add(this.arrows, this.pointers, this.ellipsoids, this.spring, this.handles, this.centers);
+    this.add(this.arrows, this.pointers, this.ellipsoids, this.spring, this.handles, this.marks, this.centers);
   }
 
   /** Forget all meshes; those of the new scene follow. */
@@ -46,6 +48,7 @@ export class World extends Group {
     this.point(new Float32Array());
     this.ellipsoids.show(new Float32Array());
     this.spring.show(new Float32Array());
+    this.marks.show(new Float32Array());
   }
 
   /** A hand appears, or another takes the place of one with the same name. */
@@ -80,6 +83,7 @@ export class World extends Group {
       hand.move(frame.joints.data, first);
       hand.shape(frame.shape.data.subarray(coordinate, coordinate + hand.shapeCount));
       hand.flush(frame.blood.data, HAND_BLOOD * row);
+      hand.pale(frame.tried);
       hand.mesh.visible = true;
       first += hand.jointCount;
       coordinate += hand.shapeCount;
@@ -100,6 +104,7 @@ export class World extends Group {
     this.point(frame.pointers.data);
     this.ellipsoids.show(frame.ellipsoids.data);
     this.handles.move(frame.handles.data);
+    this.marks.show(frame.marks.data);
   }
 
   /** Meshes that the pointer cannot pass through. */
@@ -109,6 +114,15 @@ export class World extends Group {
 
   isMovable(body: string): boolean {
     return this.bodies.get(body)?.movable ?? false;
+  }
+
+  isPointable(body: string): boolean {
+    return this.bodies.get(body)?.pointable ?? false;
+  }
+
+  /** Whether anything can be. */
+  get canBePointedAt(): boolean {
+    return [...this.bodies.values()].some(({ pointable }) => pointable);
   }
 
   /** Show arrows of the scene's own (w × 6). */

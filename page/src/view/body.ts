@@ -34,6 +34,7 @@ export function bodyMaterial(color: Color, quality: Quality, opacity = 1, map: T
 export class BodyView {
   readonly mesh: Mesh;
   readonly movable: boolean;
+  readonly pointable: boolean;
   private map: Texture | null = null;
   private gone = false;
 
@@ -42,6 +43,7 @@ export class BodyView {
     private readonly quality: Quality,
   ) {
     this.movable = body.movable;
+    this.pointable = body.pointable;
     const color = new Color().setRGB(...body.color, SRGBColorSpace);
     const shape = new BufferGeometry();
     shape.setAttribute("position", new BufferAttribute(body.vertices.data, 3));

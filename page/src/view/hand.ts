@@ -7,6 +7,9 @@ import { setPose } from "./pose";
 import type { Quality } from "./quality";
 import { ghostMaterial, linearColors, partsMaterial, picture, skinMaterial, type SkinPictures } from "./skin";
 
+/** Opacity of a hand that is only tried. */
+const PALE = 0.5;
+
 /** A hand's skin, carried by joints whose world poses come with every frame. */
 export class HandView {
   readonly mesh: SkinnedMesh;
@@ -17,6 +20,9 @@ export class HandView {
   private pictures: SkinPictures | null = null;
   private blush: Blush | null = null;
   readonly blood = new Float32Array(HAND_BLOOD);
+  private solid: Material;
+  private ghost: Material | null = null;
+  private isPale = false;
   private gone = false;
 
   constructor(
@@ -39,7 +45,8 @@ export class HandView {
     );
     // The bones stand in no scene: nothing but `move` writes their world matrices.
     this.bones = rig.joint_names.map(() => new Bone());
-    this.mesh = new SkinnedMesh(geometry, this.material(rig));
+    this.solid = this.material(rig);
+    this.mesh = new SkinnedMesh(geometry, this.solid);
     if (this.corrections !== null) this.mesh.customDepthMaterial = this.corrections.depth;
     this.mesh.name = rig.hand;
     this.mesh.matrixAutoUpdate = false;
@@ -70,6 +77,15 @@ export class HandView {
   /** Set all joints from poses, the hand's first in row `first`. */
   move(poses: Float32Array, first: number): void {
     this.bones.forEach((bone, joint) => setPose(bone.matrixWorld, poses, first + joint));
+  }
+
+  /** Draw it as a ghost: it is not there, but tried. */
+  pale(on: boolean): void {
+    if (on === this.isPale || (this.solid.transparent && !this.isPale)) return; // some always are
+    this.isPale = on;
+    this.mesh.material = on ? (this.ghost ??= this.corrected(ghostMaterial(PALE))) : this.solid;
+    this.mesh.castShadow = !on;
+    this.mesh.renderOrder = on ? 1 : 0;
   }
 
   /** Set the coordinates of its shape at rest. */
@@ -119,7 +135,8 @@ export class HandView {
     this.gone = true;
     this.mesh.geometry.dispose();
     this.mesh.skeleton.dispose();
-    (this.mesh.material as Material).dispose();
+    this.solid.dispose();
+    this.ghost?.dispose();
     this.corrections?.dispose();
     this.pictures?.color.dispose();
     this.pictures?.normal?.dispose();
@@ -133,8 +150,9 @@ export class HandView {
 
   private remake(): void {
     if (this.gone) return this.dispose();
-    (this.mesh.material as Material).dispose();
-    this.mesh.material = this.skin();
+    this.solid.dispose();
+    this.solid = this.skin();
+    if (!this.isPale) this.mesh.material = this.solid;
   }
 
   private corrected(material: Material): Material {

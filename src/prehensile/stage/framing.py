@@ -184,6 +184,8 @@ class Framing:
             pointers=shown.pointers,
             ellipsoids=shown.ellipsoids,
             taxels=self._no_taxels if shown.taxels is None else shown.taxels,
+            marks=shown.marks,
+            tried=shown.tried,
         )
 
     def _joints(self, shown: SceneFrame) -> np.ndarray:
@@ -228,8 +230,8 @@ def _body_mesh(body: StageBody) -> BodyMesh:
         vertices, normals, faces = vertices[split.source], normals[split.source], split.faces
         uv, address = split.uv, f"skin/{quote(body.name, safe='')}/{THING}"
     return BodyMesh(
-        body.name, vertices, normals, faces, _rgb(body.color), body.movable, uv,
-        body.opacity, address,
+        body.name, vertices, normals, faces, _rgb(body.color), body.movable,
+        body.pointable, uv, body.opacity, address,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
-PROTOCOL = 11
+PROTOCOL = 12
 """Raised whenever a message changes; the page and the server must agree."""
 
 
@@ -251,6 +251,8 @@ class BodyMesh:
     """sRGB"""
     movable: bool
     """can be pulled with the mouse"""
+    pointable: bool
+    """a click on it means something: ``PointAt``"""
     uv: Annotated[np.ndarray, Array("<f4", ("t", 2))]
     """per vertex, origin upper left; none where there is no picture"""
     opacity: float = 1.0
@@ -302,6 +304,10 @@ class Frame:
     """[m] centre and three half-axes of each, world"""
     taxels: Annotated[np.ndarray, Array("<f4", ("t", "rows", "columns"))]
     """pressure images [Pa] of the hands that wear taxels, in the order of their patches"""
+    marks: Annotated[np.ndarray, Array("<f4", ("m", 3))]
+    """[m] places that a person pointed at, world"""
+    tried: bool
+    """the hands are where a planner tries them, not where they are; drawn pale"""
 
 
 @dataclass(frozen=True)
@@ -417,6 +423,15 @@ class DragHandle:
 
 
 @dataclass(frozen=True)
+class PointAt:
+    """A click: on a place of a thing, or (null) on nothing that can be pointed at."""
+
+    body: str | None = None
+    at: Vec3 | None = None
+    """[m], body frame"""
+
+
+@dataclass(frozen=True)
 class Record:
     """Start or finish a recording."""
 
@@ -441,6 +456,6 @@ SERVER_MESSAGES: tuple[type[Any], ...] = (
     ControlsChanged, StepsChanged, VerdictChanged, LookChanged, Notice, Recording, Refused,
 )  # fmt: skip
 PAGE_MESSAGES: tuple[type[Any], ...] = (
-    SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, Record, TakeOver,
+    SetControl, PressButton, ChooseScene, Transport, Pull, DragHandle, PointAt, Record, TakeOver,
     AnswerTakeOver,
 )  # fmt: skip

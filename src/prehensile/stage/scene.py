@@ -81,6 +81,8 @@ class StageBody(NamedTuple):
     """below 1 of glass"""
     texture: Texture | None = None
     """a picture on it, shown instead of its colour"""
+    pointable: bool = False
+    """a click on it means something: `StageScene.point`"""
 
 
 class ShownContacts(NamedTuple):
@@ -135,6 +137,10 @@ class SceneFrame:
     taxels: np.ndarray | None = None
     """(t, rows, columns) [Pa] of the hands in `StageScene.taxels`, in the order of hands; left out
     where nothing presses. Their contacts are then taken as centres of pressure, and drawn so"""
+    marks: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))
+    """(m, 3) [m] places that a person pointed at, world"""
+    tried: bool = False
+    """the hands are where a planner tries them, not where they are; drawn pale"""
 
 
 class StageScene(ABC):
@@ -223,6 +229,12 @@ class StageScene(ABC):
     def drag(self, handle: str, target: Vec3 | None) -> None:
         """Move a handle to a point [m], world; None ends the drag."""
         raise InputError("nothing can be dragged in this scene.")
+
+    def point(self, body: str | None, at: Vec3 | None) -> None:
+        """A click on a place [m] of a thing, in its frame; None: on nothing that can be pointed at.
+        Only sent where a thing is `StageBody.pointable`.
+        """
+        return  # it means nothing here
 
     def seek(self, time: float) -> None:
         """Go to a place in time [s]."""

@@ -310,6 +310,8 @@ class Simulation:
                     raise InputError(f"there is no handle {handle!r} here.")
                 scene.drag(handle, target)
                 self._moments.clear()  # seen at once
+            case m.PointAt(body, at):
+                scene.point(body, at)
             case m.Record(on):
                 self._record(on)
             case DriverChanged():

@@ -46,15 +46,18 @@ class WorldScene(StageScene):
         """What is going on, one or two words."""
         return ""
 
-    def use(self, world: World) -> None:
-        """Show this world from now on."""
+    def use(self, world: World, same_cast: bool = False) -> None:
+        """Show this world from now on; pages keep their meshes if it has the same hands and
+        objects.
+        """
         self.world = world
         self.timestep = world.timestep
         self.last: Frame | None = None
         """the last step's frame; None where the world stands as it was put"""
         self._table = ContactTable(world.contact_names, [h.name for h in world.hands])
         self.blood = LiveBlood(self.options.dress.blush, world)
-        self.changed_cast()
+        if not same_cast:
+            self.changed_cast()
 
     def step(self) -> None:
         """Advance the world, and record it if asked to."""

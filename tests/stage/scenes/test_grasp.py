@@ -1,24 +1,28 @@
 """The scene `grasp` with the controller from one example: every number acts while it runs."""
 
 import json
-from types import SimpleNamespace
+import time
+from threading import Event
 from unittest.mock import create_autospec, patch
 
 import numpy as np
 import pytest
+from tests.stage.planned import first_grasps
 
 from prehensile.control.arm.carry import Shake
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import NAMES
-from prehensile.control.place.stand import stand_pose
-from prehensile.control.place.style_candidates import style_candidates
-from prehensile.errors import FileError, InputError
+from prehensile.control.live.live_stand import waiting_pose
+from prehensile.control.place.sought import NEAR
+from prehensile.errors import FileError, InputError, PrehensileError
 from prehensile.lie import se3, so3
 from prehensile.stage import messages as m
 from prehensile.stage.scene import SceneOptions
-from prehensile.stage.scenes import grasp
 from prehensile.stage.scenes.grasp import GraspStage
+from prehensile.stage.shows import grasp_planner
+from prehensile.stage.shows.grasp_controls import ANYWHERE
+from prehensile.stage.shows.grasp_plans import MOST_WAYS, find_grasps
 from prehensile.world.catalogue import load_object
 
 GRIP = default_grip(load_object("ball"))
@@ -31,15 +35,24 @@ def run(stage, seconds):
 
 
 def until(stage, phase, seconds=10.0):
-    for _ in range(round(seconds / stage.timestep)):
+    left, patience = round(seconds / stage.timestep), time.monotonic() + 120
+    while left > 0 and time.monotonic() < patience:
         stage.step()
         if stage.phase == phase:
             return
+        if stage.phase == "planning":
+            time.sleep(0.005)
+        else:
+            left -= 1
     raise AssertionError(f"it never came to {phase!r}; it is {stage.phase!r}")
 
 
 def control(stage, name) -> m.Control:
     return next(c for c in stage.controls() if c.name == name)
+
+
+def states(stage):
+    return {step.name: step.state for step in stage.steps()}
 
 
 def force(frame):
@@ -64,26 +77,16 @@ def lifted(stage):
     return stage
 
 
-def first_way(style, obj, hand, *rest, **more):
-    """What `grasp_like` would play first; it goes on to rehearse, which takes seconds."""
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    rng = np.random.default_rng(0)
-    found = style_candidates(style.on(hand), hand, obj, T_world_object, rng, most=1)
-    return SimpleNamespace(candidate=found[0])
-
-
 @pytest.fixture(scope="module")
 def planned(tmp_path_factory):
     """A ball and a plan; every test begins it anew."""
     with patch.object(
-        grasp, "grasp_like", create_autospec(grasp.grasp_like, side_effect=first_way)
+        grasp_planner, "find_grasps", create_autospec(find_grasps, side_effect=first_grasps)
     ):
         stage = GraspStage(SceneOptions(object="ball", folder=tmp_path_factory.mktemp("out")))
         assert stage.phase == "planning"  # nobody waited for the plan
-        stage._planning._thread.join(120)
-    stage.step()
-    assert stage.phase == "ready"
-    return stage
+        until(stage, "ready")
+        yield stage
 
 
 @pytest.fixture
@@ -235,7 +238,7 @@ def test_a_clip_that_shows_no_grasp_is_refused_and_nothing_changes(tmp_path):
     try:
         with pytest.raises(FileError):
             stage.set("example", str(path))
-        assert control(stage, "example").value == "sphere"
+        assert control(stage, "example").value == "any"
     finally:
         stage.close()
 
@@ -250,6 +253,129 @@ def test_a_clip_from_the_command_line_is_an_example(tmp_path):
         assert control(stage, "example").value == str(path)
     finally:
         stage.close()
+
+
+def above(stage):
+    """A place of the ball [m], in its frame: on its top."""
+    return tuple(float(x) for x in stage._thing.vertices[stage._thing.vertices[:, 2].argmax()])
+
+
+def test_a_click_says_where_and_it_is_played(ready):
+    """The mark goes with the ball; the verdict says whether it was met, in the library's words."""
+    ready.point("ball", above(ready))
+    assert ready.phase == "planning" and control(ready, ANYWHERE).enabled
+    assert states(ready)["approach"] == "running"
+    while ready.phase == "planning":
+        ready.step()
+        time.sleep(0.002)
+    waits = se3.from_pose7(waiting_pose(ready._built_hand))
+    away, _ = se3.apart(waits, se3.from_pose7(ready.frame().forearm[0]))
+    assert away < 0.01  # it sets out from where every hand waits, not from its last plan
+    until(ready, "hold", 12)  # nobody pressed a step
+    run(ready, 3.0)
+    verdict, frame = ready.verdict(), ready.frame()
+    met = verdict.figures["where"].value <= 1e3 * NEAR
+    assert "Held" in verdict.line
+    assert verdict.line.endswith("; where: met." if met else ").") and verdict.ok == met
+    T = se3.from_pose7(ready.world.object_pose("ball"))
+    np.testing.assert_allclose(frame.marks, [se3.apply(T, np.array(above(ready)))], atol=0.002)
+    assert height(ready) > 0.2
+
+
+def test_a_click_elsewhere_and_a_button_forget_it(ready):
+    for forget in (lambda: ready.point(None, None), lambda: ready.press(ANYWHERE)):
+        ready.point("ball", above(ready))
+        assert len(ready.frame().marks) == 1
+        forget()
+        assert ready.frame().marks.shape == (0, 3) and not control(ready, ANYWHERE).enabled
+        until(ready, "ready")  # at the start, with the plan that was there before
+        assert states(ready)["approach"] == "ready"
+
+
+def test_a_click_elsewhere_means_nothing_without_a_wish(ready):
+    ready.press("approach")
+    until(ready, "closing")
+    ready.point("table", (0.0, 0.0, 0.0))
+    ready.point(None, None)
+    assert ready.phase == "closing"
+
+
+def test_a_point_far_from_the_object_is_refused_and_nothing_changes(ready):
+    ready.press("approach")
+    until(ready, "closing")
+    with pytest.raises(InputError, match="give a point near it"):
+        ready.point("ball", (1.0, 0.0, 0.0))
+    assert ready.phase == "closing" and not len(ready.frame().marks)
+
+
+def test_a_way_is_chosen_and_kept(ready):
+    """The second is planned once; going back and forth needs no planner."""
+    assert control(ready, "way").choices == tuple("123456")
+    first = ready._live._candidate
+    ready.set("way", "2")
+    assert ready.phase == "planning"
+    until(ready, "lift", 12)
+    second = ready._live._candidate
+    assert second is not first and control(ready, "way").value == "2"
+    for number, wanted in (("1", first), ("2", second)):
+        ready.set("way", number)
+        assert ready.phase != "planning" and ready._live._candidate is wanted
+        assert states(ready)["approach"] == "running"
+    ready.set("way", "1")
+    ready.reset()
+
+
+def test_a_way_that_there_is_not_is_said_and_the_last_is_taken(planned):
+    def two(thing, hand, wanted, *rest):
+        return first_grasps(thing, hand, wanted.of_way(min(wanted.way, 2)), *rest)
+
+    with patch.object(grasp_planner, "find_grasps", two):
+        planned.set("way", str(MOST_WAYS))
+        until(planned, "lift", 12)
+    assert control(planned, "way").value == "2" and control(planned, "way").choices == ("1", "2")
+    assert ("bad", "No more than 2 different ways were found.") in planned.notices
+    planned.set("way", "1")
+    planned._planner._ways.clear()
+
+
+def test_what_is_tried_is_seen_while_somebody_waits_for_it(ready):
+    """The hand is drawn where the planner lays it, and its words are the step's."""
+    go_on, pose = Event(), np.array([0.1, 0.2, 0.3, 1, 0, 0, 0])
+    q = np.full(23, 0.1)
+
+    def slow(thing, hand, wanted, seed, tries):
+        tries.tell("3 ways tried, 2 would hold")
+        tries.now = q, pose
+        go_on.wait(60)
+        return first_grasps(thing, hand, wanted, seed, tries)
+
+    assert not ready.frame().tried
+    with patch.object(grasp_planner, "find_grasps", slow):
+        ready.point("ball", (0.0, above(ready)[2] / 2, above(ready)[2] / 2))
+        end = time.monotonic() + 60
+        while ready._planner.tried is None and time.monotonic() < end:
+            ready.step()
+        seen, hint = ready.frame(), ready.steps()[0].hint
+        go_on.set()
+        until(ready, "hold", 12)
+    assert seen.tried and hint == "Planning: 3 ways tried, 2 would hold."
+    np.testing.assert_array_equal(seen.q, [q])
+    np.testing.assert_array_equal(seen.forearm, [pose])
+    assert not ready.frame().tried
+    ready.point(None, None)
+
+
+def test_a_grasp_that_cannot_be_planned_leaves_the_one_before(ready):
+    def none(*asked):
+        raise PrehensileError("no way.")
+
+    kept = ready._live._candidate
+    with patch.object(grasp_planner, "find_grasps", none):
+        ready.point("ball", (0.001, 0.0, above(ready)[2]))
+        until(ready, "ready")
+    assert ("bad", "no way.") in ready.notices
+    assert ready._live._candidate is kept and not len(ready.frame().marks)
+    assert states(ready)["approach"] == "ready"
 
 
 def test_the_slip_reflex_is_a_switch(ready):

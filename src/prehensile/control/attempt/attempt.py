@@ -8,6 +8,7 @@ import numpy as np
 
 from prehensile.control.attempt.cost import cpu_seconds, note_play
 from prehensile.control.attempt.job import Judged, job_of
+from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.wished import and_wishes, met_wishes
 from prehensile.control.place.candidate import Candidate
@@ -113,10 +114,12 @@ def played(
 
     With ``hopeless`` it is a rehearsal: not counted as a play, and None once there is no hope.
     """
-    recorder, began = Recorder(play.world), cpu_seconds()
+    recorder, began, somebody = Recorder(play.world), cpu_seconds(), onlooker()
     try:
         while not play.finished:
             recorder.add(play.step())
+            if somebody is not None:
+                somebody.step(play.world)
             if hopeless is not None and hopeless():
                 return None
     except SimulationError:
@@ -140,7 +143,10 @@ def played(
         meta = {"wishes": {name: one.ok for name, one in met.items()}}
         clip = replace(clip, meta=clip.meta | meta)
     clip = replace(clip, meta=clip.meta | judged.verdict.to_meta())
-    return Attempt(candidate, clip, judged, all(one.ok for one in met.values()))
+    attempt = Attempt(candidate, clip, judged, all(one.ok for one in met.values()))
+    if somebody is not None:
+        somebody.played(attempt)
+    return attempt
 
 
 def rank(attempt: Attempt) -> tuple[bool, bool, bool, float, bool, float]:

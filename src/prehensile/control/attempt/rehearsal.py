@@ -12,6 +12,7 @@ from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
 from prehensile.control.attempt.example_script import ExampleScript
+from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.rehearsed_looks import Ending, faults
 from prehensile.control.example.grasp_style import GraspStyle
@@ -239,9 +240,12 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
     stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
     support, behind = Support(play.world.contact_names, obj.name), Behind(play, obj.name)
+    somebody = onlooker()
     try:
         while not play.finished:
             contacts = play.step().contacts
+            if somebody is not None:
+                somebody.step(play.world)
             sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
             leaned = max(leaned, support.of_hand(contacts))
             seen = play.world.observe()

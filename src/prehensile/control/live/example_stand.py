@@ -10,6 +10,7 @@ from prehensile.control.live.example import ExampleSettings
 from prehensile.control.live.live_stand import LiveStand
 from prehensile.control.live.told_example import ToldExample
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.stand import On
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 
@@ -23,6 +24,7 @@ class ExampleStand(LiveStand):
         style: whose grasp is followed, fitted to this hand.
         settings: until `tune`.
         guard_folder: as `World` takes it.
+        on: what the object rests on.
     """
 
     def __init__(
@@ -32,8 +34,9 @@ class ExampleStand(LiveStand):
         style: GraspStyle,
         settings: ExampleSettings,
         guard_folder: Path | None = None,
+        on: On = "table",
     ):
-        super().__init__(obj, hand, guard_folder)
+        super().__init__(obj, hand, guard_folder, on)
         self._style, self._settings = style, settings
         self._told: ToldExample | None = None
 

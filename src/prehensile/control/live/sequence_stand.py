@@ -7,6 +7,7 @@ from prehensile.control.live.grasp_motion import grasp_motion
 from prehensile.control.live.live_stand import LiveStand
 from prehensile.control.live.sequence import ToldSequence
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.stand import On
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 
@@ -19,10 +20,18 @@ class SequenceStand(LiveStand):
         hand: what grasps it.
         grip: [N] sum of normal forces, until `set_grip`.
         guard_folder: as `World` takes it.
+        on: what the object rests on.
     """
 
-    def __init__(self, obj: Object, hand: Hand, grip: float, guard_folder: Path | None = None):
-        super().__init__(obj, hand, guard_folder)
+    def __init__(
+        self,
+        obj: Object,
+        hand: Hand,
+        grip: float,
+        guard_folder: Path | None = None,
+        on: On = "table",
+    ):
+        super().__init__(obj, hand, guard_folder, on)
         self._grip = checked_grip(grip)
         self._told: ToldSequence | None = None
 

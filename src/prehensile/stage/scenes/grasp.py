@@ -1,36 +1,42 @@
 """A hand picks an object up, lifts it, shakes it and lets it go, as it is told."""
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from prehensile.control.arm.carry import Shake
-from prehensile.control.attempt.attempt import Ask
-from prehensile.control.attempt.by_sequence import best_attempt, find_candidates
 from prehensile.control.attempt.job import default_grip, job_of
-from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.style import STYLES, load_style
-from prehensile.control.grasp import CONTROLLERS
 from prehensile.control.law.gains import EVERYDAY
-from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.live.example import ExampleSettings
 from prehensile.control.live.example_stand import ExampleStand
 from prehensile.control.live.sequence_stand import SequenceStand
-from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.stand import stand_pose
-from prehensile.errors import PrehensileError
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.stand import On, stand_pose
+from prehensile.control.place.wishes import Wishes
 from prehensile.lie import se3
 from prehensile.motion.verdict import Verdict
-from prehensile.stage.background import Background
-from prehensile.stage.choices import hand_choice, object_choice, slider, switch
+from prehensile.stage.choices import hand_choice, object_choice
 from prehensile.stage.example_controls import changed, example_controls
-from prehensile.stage.messages import Control, Step
+from prehensile.stage.messages import Control, Step, Vec3
 from prehensile.stage.progress import Progress
-from prehensile.stage.scene import SceneOptions
+from prehensile.stage.scene import SceneFrame, SceneOptions, StageBody
+from prehensile.stage.shows.grasp_controls import (
+    ANYWHERE,
+    SUITS,
+    anywhere_button,
+    controller_choice,
+    example_choice,
+    force_mode,
+    grip_slider,
+    way_choice,
+)
+from prehensile.stage.shows.grasp_planner import GraspPlanner
+from prehensile.stage.shows.grasp_plans import FoundGrasp, WantedGrasp
 from prehensile.stage.verdicts.carried_out import CarryJudge
+from prehensile.stage.verdicts.where_held import with_where
 from prehensile.stage.world_scene import WorldScene
 from prehensile.world.catalogue import load_object
 from prehensile.world.world import Frame
@@ -48,14 +54,13 @@ CARRIES = {
 """what is done with an object, by the name of its job"""
 GRASP_FIRST = "The hand has to grasp first."
 LET_GO_FIRST = "The hand has to let go first."
-PLANNERS_TURN = threading.Lock()
-"""One plan at a time: a planner may take seconds to notice that its scene was left."""
 
 
 class GraspStage(WorldScene):
     """Choose an object, a hand and how it grasps: as one example showed, or in sequence.
 
-    Grasp, lift, shake, let go. All numbers of the example's controller act at once.
+    Grasp, lift, shake, let go. All numbers of the example's controller act at once. A click on the
+    object says where it is taken; of several ways one can be chosen.
     """
 
     look_at = (0.0, 0.0, 0.26)  # between the stand and a lifted object
@@ -73,8 +78,9 @@ class GraspStage(WorldScene):
         self._wanted_example: str | None = None
         self._wanted_controller = "example"
         self._settings = ExampleSettings()
-        self._plans: dict[tuple[str, ...], Candidate] = {}
-        self._planning: Background[Candidate] | None = None
+        self._planner = GraspPlanner(self.options.seed)
+        self._standing: tuple[str, str, On] | None = None
+        """controller and style of the hand that is there, and what the object rests on"""
         self._progress = Progress()
         self._judge: CarryJudge | None = None
         self._verdict: Verdict | None = None
@@ -82,11 +88,11 @@ class GraspStage(WorldScene):
 
     def steps(self) -> Sequence[Step]:
         """Grasp, lift (or turn, or hang on it), shake, let go, and all of it again."""
-        now, thing, job = self._progress, self._thing.name, self._job.name
+        now, job = self._progress, self._job.name
         holding = self._live.holding
         over = now.is_done("let_go") or (now.is_done("approach") and not holding)
         return (
-            now.step("approach", "Grasp", f"The hand goes to the {thing} and closes on it."),
+            now.step("approach", "Grasp", self._about_grasping()),
             now.step("carry", job.capitalize(), CARRIES[job], holding, GRASP_FIRST),
             now.step("shake", "Shake", "The arm shakes what it holds.", holding, GRASP_FIRST),
             now.step("let_go", "Let go", "The hand opens.", holding, GRASP_FIRST),
@@ -103,10 +109,12 @@ class GraspStage(WorldScene):
         return (
             object_choice(self._object),
             hand_choice(self._hand, self.options.hand),
-            self._controller_choice(),
-            *((self._example_choice(),) if example else ()),
-            self._grip_slider(),
-            *(self._force_mode() if example else ()),
+            controller_choice(self._controller, self._thing.mount is None),
+            *((example_choice(self._wanted_example, self._examples),) if example else ()),
+            way_choice(self._wanted.way, self._most_ways),
+            anywhere_button(self._thing.name, self._wanted.where is not None),
+            grip_slider(self._grip, self._grip_at_first),
+            *((force_mode(self._settings.grip is not None),) if example else ()),
             *(example_controls(self._settings) if example else ()),
         )
 
@@ -124,15 +132,21 @@ class GraspStage(WorldScene):
                 self._wanted_controller = value
                 self._build()
             case "example", str():
-                load_style(value)
-                self._wanted_example = value
+                if value != SUITS:
+                    load_style(value)
+                self._wanted_example = None if value == SUITS else value
                 self._build()
+            case "way", str():
+                self._want(self._wanted.of_way(int(value)), play=True)
             case "grip", float():
                 self._grip_with(value, True)
+                self._own_grip = True
             case "newtons", bool():
                 self._grip_with(self._grip, value)
+                self._own_grip = True
             case "alpha", float():
                 self._tune(replace(changed(self._settings, name, value), grip=None))
+                self._own_grip = True
             case _:
                 self._tune(changed(self._settings, name, value))
 
@@ -140,6 +154,9 @@ class GraspStage(WorldScene):
         """Tell the hand what to do next, or begin anew."""
         if name == "again":
             self.reset()
+            return
+        if name == ANYWHERE:
+            self.point(None, None)
             return
         match name:
             case "approach":
@@ -160,12 +177,20 @@ class GraspStage(WorldScene):
 
     def _approach(self) -> None:
         """Set out, as soon as the plan is there; make one if there is none."""
-        if self._live.planned:
+        if self._live.planned and not self._planner.busy:
             self._live.approach()
             return
-        if self._planning is None:
+        if not self._planner.busy:
             self._plan()
         self.say("info", "Planning the grasp; the hand sets out as soon as it knows how.")
+
+    def point(self, body: str | None, at: Vec3 | None) -> None:
+        """Take the object where somebody clicked it, and show it; a click elsewhere forgets it."""
+        if body == self._thing.name and at is not None:
+            Sought(self._thing, Wishes(where=at))  # refused before anything changes
+            self._want(replace(self._wanted, where=at, way=1), play=True)
+        elif self._wanted.where is not None:
+            self._want(replace(self._wanted, where=None, way=1), play=False)
 
     def reset(self) -> None:
         """The same object and hand from the start."""
@@ -177,23 +202,45 @@ class GraspStage(WorldScene):
 
     def close(self) -> None:
         """Stop planning."""
-        if self._planning is not None:
-            self._planning.cancel()
+        self._planner.cancel()
 
     def advance(self) -> Frame:
         """One step; a plan that is ready is taken up, and what is held is judged."""
-        if self._planning is not None and self._planning.done:
-            self._take_up_plan(self._planning)
+        if self._planner.done:
+            self._take_up_plan()
         frame = self._live.step()
         self._go_on()
         self._judge_now(frame)
         return frame
 
+    def frame(self) -> SceneFrame:
+        """With the place that was pointed at; and, while the hand that shall grasp waits for its
+        plan, with the hand where it is tried.
+        """
+        shown = super().frame()
+        where = self._wanted.where
+        if where is not None:
+            row = [o.name for o in self.world.objects].index(self._thing.name)
+            mark = se3.apply(se3.from_pose7(shown.bodies[row]), np.array(where))
+            shown = replace(shown, marks=mark[None])
+        tried = self._planner.tried
+        if tried is None or self._progress.running != "approach":
+            return shown
+        q, forearm = tried
+        return replace(shown, q=[q], forearm=[forearm], tried=True)
+
+    def bodies(self) -> Sequence[StageBody]:
+        """The object can be pointed at."""
+        return [b._replace(pointable=b.name == self._thing.name) for b in super().bodies()]
+
     def _judge_now(self, frame: Frame) -> None:
         """Judge what the hand holds, now and then, while the arm rests."""
         rests = not self._progress.running and self._live.holding
         if self._judge is not None and rests and frame.time >= self._judge_at:
-            self._verdict = self._judge.verdict(frame)
+            verdict = self._judge.verdict(frame)
+            if self._sought is not None:
+                verdict = with_where(verdict, self._sought, frame, self.world, self._thing.name)
+            self._verdict = verdict
             self._judge_at = frame.time + JUDGE_SECONDS
 
     def _go_on(self) -> None:
@@ -202,18 +249,22 @@ class GraspStage(WorldScene):
         if running == "approach":
             if self._live.holding:
                 self._progress.end()
+                if self._carries_then:
+                    self._carries_then = False
+                    self.press("carry")
         elif running and self.world.time >= self._ends_at:
             self._progress.end()
 
     def _begin_steps(self) -> None:
         self._progress.reset()
         self._judge = self._verdict = None
+        self._carries_then = False
         self._ends_at = self._judge_at = 0.0
 
     @property
     def phase(self) -> str:
         """The hand's own word, or planning."""
-        return "planning" if self._planning is not None else self._live.doing
+        return "planning" if self._planner.busy else self._live.doing
 
     @property
     def _controller(self) -> str:
@@ -221,54 +272,16 @@ class GraspStage(WorldScene):
         return self._wanted_controller if self._thing.mount is None else "sequence"
 
     @property
-    def _example(self) -> str:
-        """Which example: the one that was chosen, or one that suits the object's size."""
-        return self._wanted_example or usual_styles(self._thing)[0]
+    def _most_ways(self) -> int:
+        """How many can be chosen from, as far as is known."""
+        return self._planner.most_ways(self._wanted) if self._controller == "example" else 1
 
-    @property
-    def _plan_key(self) -> tuple[str, ...]:
-        example = self._example if self._controller == "example" else ""
-        return self._controller, example, self._object, self._hand
-
-    def _controller_choice(self) -> Control:
-        return Control(
-            name="controller",
-            label="Controller",
-            kind="choice",
-            value=self._controller,
-            choices=tuple(sorted(CONTROLLERS)),
-            group="Scene",
-            enabled=self._thing.mount is None,
-            help="As one example showed, or finger by finger in sequence.",
-        )
-
-    def _example_choice(self) -> Control:
-        return Control(
-            name="example",
-            label="Example",
-            kind="choice",
-            value=self._example,
-            choices=self._examples,
-            group="Scene",
-            help="The recording whose grasp this hand has learnt; --clip brings your own.",
-        )
-
-    def _force_mode(self) -> tuple[Control, ...]:
-        text = "The grip as a force on the object; off: by its strength, as the example showed."
-        on = self._settings.grip is not None
-        return (switch("newtons", "Grip in newtons", on, text, group="Grip", advanced=True),)
-
-    def _grip_slider(self) -> Control:
-        return slider(
-            "grip",
-            "Grip",
-            self._grip,
-            (1.0, min(MOST_GRIP, max(60.0, 2 * self._grip_at_first))),
-            "Sum of the normal forces on the object.",
-            unit="N",
-            step=0.5,
-            group="Grip",
-        )
+    def _about_grasping(self) -> str:
+        """What the first step does; how far the planner is, while it works."""
+        thing = self._thing.name
+        if self._planner.words:
+            return f"Planning: {self._planner.words}."
+        return f"The hand goes to the {thing} and closes on it; click the {thing} to say where."
 
     def _grip_with(self, newtons: float, in_newtons: bool) -> None:
         if isinstance(self._live, SequenceStand):
@@ -289,64 +302,96 @@ class GraspStage(WorldScene):
         self._built_hand = self.options.hand.choices[self._hand].build()
         self._job = job_of(self._thing)
         self._grip = self._grip_at_first = default_grip(self._thing)
+        self._own_grip = False
+        controller, example = self._controller, None
+        if controller == "example":
+            example = self._wanted_example
+        self._wanted = WantedGrasp(self._object, self._hand, controller, example)
+        self._sought: Sought | None = None
         self._begin_steps()
-        self._live = self._begin()
-        self.use(self._live.world)
-        self.close()
-        self._planning = None
-        known = self._plans.get(self._plan_key)
-        if known is not None:
-            self._live.plan(known)
-            return
+        self._standing = None
+        first = (example or usual_styles(self._thing)[0]) if controller == "example" else ""
+        self._stand(controller, first)
         self._plan()
-        self.say("info", f"Planning how to grasp the {self._thing.name} …")
+        if self._planner.busy:
+            self.say("info", f"Planning how to grasp the {self._thing.name} …")
+
+    def _want(self, wanted: WantedGrasp, play: bool) -> None:
+        """Begin anew with another grasp of the same object; ``play``: take and carry it at once."""
+        self._wanted = wanted
+        self._sought = None
+        if wanted.where is not None:
+            self._sought = Sought(self._thing, Wishes(where=wanted.where))
+        self.reset()
+        if play:
+            self._progress.begin("approach")
+            self._carries_then = True
+        self._plan()
 
     def _plan(self) -> None:
-        self._planning = Background(self._planner(), PLANNERS_TURN)
+        """Take up what is wanted if it is known, or begin to plan it."""
+        self._planner.cancel()
+        known = self._planner.known(self._wanted)
+        if known is None:
+            self._planner.begin(self._thing, self._built_hand, self._wanted)
+        else:
+            self._take_up(known)
 
-    def _begin(self) -> SequenceStand | ExampleStand:
-        thing, hand, folder = self._thing, self._built_hand, self.options.folder
-        if self._controller == "sequence":
-            return SequenceStand(thing, hand, self._grip, folder)
-        self._settings = self._settings_at_first()
-        return ExampleStand(thing, hand, load_style(self._example).on(hand), self._settings, folder)
-
-    def _settings_at_first(self) -> ExampleSettings:
-        """A grip that suits the object; the other numbers as they were, unless too weak for it."""
-        first = replace(self._settings, grip=self._grip, setpoint=None)
-        return first if first.strong_enough else replace(first, gains=EVERYDAY)
-
-    def _planner(self) -> Callable[[Callable[..., None]], Candidate]:
-        thing, hand, grip, seed = self._thing, self._built_hand, self._grip, self.options.seed
-
-        def in_sequence(check: Callable[..., None]) -> Candidate:
-            found = find_candidates(thing, hand, seed)
-            check()
-            # One that holds is enough here: nobody waits for the best of four.
-            return best_attempt(thing, hand, found, grip, seed, enough=1, progress=check).candidate
-
-        def like(check: Callable[..., None]) -> Candidate:
-            found = grasp_like(style, thing, hand, Ask(grip, seed, progress=check))
-            if found is None:
-                raise PrehensileError(
-                    f"{style.name!r} has no way to lay the hand against the {thing.name}; "
-                    "choose another example, or the sequence."
-                )
-            return found.candidate
-
-        if self._controller == "sequence":
-            return in_sequence
-        style = load_style(self._example)
-        return like
-
-    def _take_up_plan(self, planning: Background[Candidate]) -> None:
-        self._planning = None
-        if planning.result is None:
-            self.say("bad", str(planning.error or "the planner stopped."))
-            self._progress.fail()
+    def _take_up_plan(self) -> None:
+        wanted, complaint = self._planner.fetch(self._wanted)
+        if complaint:
+            self.say("bad", complaint)
+        if wanted is None:
+            self._do_without()
             return
-        self._plans[self._plan_key] = planning.result
-        self._live.plan(planning.result)
-        self.say("good", f"Ready to grasp the {self._thing.name}.")
+        self._wanted = wanted
+        found = self._planner.known(wanted)
+        assert found is not None, "it was just found"
+        ready = "; ".join(filter(None, (f"Ready to grasp the {self._thing.name}", found.said)))
+        self.say("good" if found.met else "bad", f"{ready}.")
+        self._take_up(found)
+
+    def _do_without(self) -> None:
+        """What was wanted cannot be had; the hand goes back to what it would do by itself."""
+        self._progress.fail()
+        self._carries_then = False
+        plain = replace(self._wanted, where=None, way=1)
+        known = self._planner.known(plain)
+        if known is not None:
+            self._wanted, self._sought = plain, None
+            self._take_up(known)
+
+    def _take_up(self, found: FoundGrasp) -> None:
+        """Put a hand there that grasps like this; it sets out if it was told to."""
+        if (found.controller, found.style, found.on) != self._standing:
+            self._stand(found.controller, found.style, found.on)
+        elif self._live.planned:
+            self._live.again()  # it stood where its last plan began, perhaps beyond the object
+            self.show_present()
+        if not self._own_grip:
+            self._grip = self._grip_at_first = found.grip
+            self._settings = self._settings_at_first()
+            self._grip_with(found.grip, True)
+        self._live.plan(found.candidate)
         if self._progress.running == "approach":
             self._live.approach()
+
+    def _stand(self, controller: str, style: str, on: On = "table") -> None:
+        """Put the object and a hand there that has no plan yet."""
+        thing, hand, folder = self._thing, self._built_hand, self.options.folder
+        same_cast = self._standing is not None and self._standing[2] == on
+        if controller == "sequence":
+            self._live = SequenceStand(thing, hand, self._grip, folder, on)
+        else:
+            self._settings, mine = self._settings_at_first(), load_style(style).on(hand)
+            self._live = ExampleStand(thing, hand, mine, self._settings, folder, on)
+        self._standing = controller, style, on
+        self.use(self._live.world, same_cast)
+
+    def _settings_at_first(self) -> ExampleSettings:
+        """A grip that suits the object, unless somebody has chosen one; the other numbers as they
+        were, unless too weak for it.
+        """
+        first = replace(self._settings, setpoint=None)
+        first = first if self._own_grip else replace(first, grip=self._grip)
+        return first if first.strong_enough else replace(first, gains=EVERYDAY)
