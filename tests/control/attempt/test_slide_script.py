@@ -1,5 +1,7 @@
 """A script of keys knows its phases and comes from afar."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from prehensile.control.attempt.slide_script import SlideScript
@@ -14,7 +16,7 @@ def test_phases_follow_each_other_and_sum_up_to_the_keys():
     assert plan is not None
     script = SlideScript(hand, plan)
     spans = script.spans()
-    assert all(a[2] == b[1] for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a[2] == b[1] for a, b in pairwise(spans))
     assert len({span[0] for span in spans}) == len(spans)
     seconds = sum(key.seconds for key in plan.keys)
     assert np.isclose(spans[-1][2] - plan.keys[0].seconds - seconds, spans[0][2] - 0.6)
