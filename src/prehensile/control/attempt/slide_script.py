@@ -20,7 +20,7 @@ from prehensile.motion.minimum_jerk import minimum_jerk
 from prehensile.world.command import Command
 from prehensile.world.observation import Observation
 
-STIFFER, STIFFER_PER_NEWTON, STIFFEST = 2.0, 0.5, 8.0
+STIFFER, STIFFER_PER_NEWTON, STIFFEST = 2.0, 0.25, 6.0
 """times the springs of a hand that closes: fingertips stay where they are planned; more for what is
 pinched hard"""
 UP = np.array([0.0, 0.0, 1.0])
@@ -63,7 +63,7 @@ class SlideScript(Script):
         self._stiffness, self._damping = stiffer * stiffness, stiffer * damping
         self._balls = {d: tip_ball(hand, d) for d in TIP_SEGMENT}
         self._now = 0.0
-        self._added = dict.fromkeys(DIGITS, 0.0)
+        self._added: dict[str, float] = {digit: 0.0 for digit in DIGITS}
         """[N] by digit, so that what is measured is what was planned"""
         self._released = next(
             (t for t, k in zip(self._begins(), self._keys, strict=True) if k.name == "release"),

@@ -41,7 +41,7 @@ LIGHT = 0.007
 """[Nm] of weight about the rim that two fingertips hold level without a couple"""
 GIVES = 0.002
 """[m] that a fingertip which has dragged something gives way towards the person"""
-COUPLE = 0.016
+COUPLE = 0.012
 """[m] by which the thumb is deeper in than the fingers, for what is heavy"""
 FLAT = 0.05
 """[m] thicker than this, nothing is flat"""

@@ -22,7 +22,7 @@ SLIDE_SPEED, SHORTEST = 0.06, 0.8
 """[m/s] on average, and [s] at least"""
 LIGHTLY, PER_WEIGHT = 2.0, 1.5
 """[N] of thumb and of fingers at what weighs nothing, and more over what friction needs"""
-FIRMER = 1.4
+FIRMER = 1.0
 """times what bears the moment of the weight: fingers give way in the lift"""
 LOADED = 0.8
 """Share of the weight that is borne before the lift"""
