@@ -114,3 +114,17 @@ def test_frames_are_made_once_for_every_section():
     first = frames.of(ROUND)
     assert frames.of(ROUND) is first
     assert len(frames.of(FLAT)) == 4 and frames.of(ROUND) is first
+
+
+def test_a_cup_holds_what_is_in_it_and_nothing_beside_its_wall_or_a_stem():
+    cup = Hollow(random_points(*_of("mug"), 1500, np.random.default_rng(0))[0])
+    in_it, beside, above = [0.02, 0.0, 0.04], [-0.06, 0.0, 0.05], [0.0, 0.0, 0.12]
+    assert cup.holds(np.array([in_it, beside, above])).tolist() == [True, False, False]
+    hammer = Hollow(random_points(*_of("hammer"), 1500, np.random.default_rng(0))[0])
+    at_stem = np.array([[0.09, 0.025, 0.013]])
+    assert hammer.depth(at_stem)[0] > 0.006 and not hammer.holds(at_stem)[0]
+
+
+def _of(name):
+    obj = load_object(name)
+    return obj.vertices, obj.faces

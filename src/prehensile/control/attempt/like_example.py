@@ -71,7 +71,10 @@ def grasp_like_any(
     """
     best: Attempt | None = None
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
+    at_handle = prior_of(obj, ask.wishes).rather_by_handle
     for k, style in enumerate(styles):
+        if at_handle and k == len(styles) - 1 and any(_will_serve(t) for _, t in doubtful):
+            break  # what holds nearly anything would rather take it elsewhere
         share = REHEARSED if k == len(styles) - 1 else PREFERRED_TRIES
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
         if not tried:
@@ -87,6 +90,12 @@ def grasp_like_any(
         if best is not None and best.settled:
             break
     return best
+
+
+def _will_serve(tried: Rehearsed) -> bool:
+    """Whether the best of them would hold it as it is wanted, where people take it."""
+    went = tried[0][0]
+    return went.steady and went.asked and went.as_used
 
 
 def _doubt(tried: Rehearsed) -> tuple[bool, bool, bool, int]:

@@ -66,14 +66,15 @@ WHOLE = 0.8
 HEAVY_END = 0.1
 """Share of a stick's length that its centre of mass lies off its middle, from which one end is the
 heavy one"""
-THICK = 0.0025
+THICK = 0.004
 """[m] half the thickness of a handle, from which it cuts into no hand"""
 BLADE = 0.0012
 """[m] half the thickness of edges that nobody closes a hand round, where there is something else"""
 CUTS = 1.5
 """What it costs to press on such edges alone"""
-A_HANDLE = 0.4
-"""Worth of a limb, from which it is called a handle"""
+A_HANDLE, SURELY = 0.4, 0.7
+"""Worth of a limb, from which it is called a handle; and from which it is one for sure: wings and
+stubs of figures are worth less"""
 HALF_PALM = 0.04
 """[m] from a handle's free end where the middle of the hand likes to be"""
 
@@ -131,8 +132,8 @@ class Preferred:
 
     @property
     def rather_by_handle(self) -> bool:
-        """Whether it is taken for use, and has a handle for it."""
-        return self.handle is not None and self.purpose == "use"
+        """Whether it is taken for use, and has what is surely a handle for it."""
+        return self.handle is not None and self.purpose == "use" and self.handle.worth >= SURELY
 
     def worth(self, s: Section) -> float:
         """Points of a section, before anything is laid there."""
@@ -175,7 +176,7 @@ class Preferred:
         """Whether pressing at (N, 3) [m] serves the purpose, with forces (N,), or as far as places
         tell before anything was played: on the handle for use, elsewhere for a hand-over.
         """
-        if self.handle is None or self.purpose == "carry":
+        if not self.rather_by_handle and self.purpose != "hand-over":
             return True
         share = self._share(points, np.ones(len(points)) if force is None else force)
         if self.purpose == "hand-over":
