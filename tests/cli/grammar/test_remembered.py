@@ -44,7 +44,8 @@ def node_names(glb):
 
 
 def export(run_cli, clip_file, tmp_path, *options):
-    ran = run_cli("export", clip_file, "--glb", "--out", tmp_path / "out", *options)
+    plain = "--glb", "--no-blush"  # a picture for colours to come and go on takes seconds
+    ran = run_cli("export", clip_file, *plain, "--out", tmp_path / "out", *options)
     assert ran.code == 0, ran.err
     return ran, node_names(tmp_path / "out" / "fist.glb")
 
