@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from prehensile.control import ways as module
-from prehensile.control.attempt.different import Way
 from prehensile.control.ways import ways
 from prehensile.errors import InputError
+from prehensile.quality.judge.way_taken import Way
 from prehensile.world.catalogue import load_object
 
 
@@ -31,7 +31,7 @@ def simple(monkeypatch, store):
     monkeypatch.setattr(module, "_choices", lambda *_: places)
     monkeypatch.setattr(module, "_expected", lambda *_: True)
     monkeypatch.setattr(module, "_played", play)
-    monkeypatch.setattr(module, "played_way", way_of)
+    monkeypatch.setattr(module, "way_taken", way_of)
     return played
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from prehensile.control.attempt.attempt import Ask, Progress
-from prehensile.control.attempt.different import Way, all_different, expected_way, played_way
+from prehensile.control.attempt.different import all_different, expected_way
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import rehearse
@@ -32,6 +32,7 @@ from prehensile.hand.parse import parse_hand
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
+from prehensile.quality.judge.way_taken import Way, way_taken
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 
@@ -95,7 +96,7 @@ def _different(obj: Object, hand: Hand, n: int, how: dict[str, Any]) -> Iterator
         return
     ask = asked(**how)
     on: On = first.meta.get("on", "table")
-    kept = [played_way(first, obj.name)]
+    kept = [way_taken(first, obj.name)]
     tried = 0
     for choice in _choices(obj, hand, ask, on, how.get("example")):
         if tried >= REHEARSED * MOST:
@@ -106,7 +107,7 @@ def _different(obj: Object, hand: Hand, n: int, how: dict[str, Any]) -> Iterator
         clip = _played(choice, obj, hand, ask, on)
         if clip is None:
             continue
-        way = played_way(clip, obj.name)
+        way = way_taken(clip, obj.name)
         if all(way.differs(other) for other in kept):
             kept.append(way)
             yield clip
@@ -147,13 +148,13 @@ def _expected(choice: _Choice, obj: Object, kept: list[Way]) -> bool:
     way = expected_way(choice.candidate, choice.style.fingers, R)
     alike = [_with_digits_of(way, other) for other in kept]
     return all(one.differs(other) for one, other in zip(alike, kept, strict=True)) or not any(
-        set(choice.style.fingers) == set(other.fingers) for other in kept
+        set(choice.style.fingers) == set(other.pressing) for other in kept
     )
 
 
 def _with_digits_of(way: Way, other: Way) -> Way:
     """A way with another's digits."""
-    return way._replace(fingers=other.fingers)
+    return way._replace(pressing=other.pressing)
 
 
 def _played(choice: _Choice, obj: Object, hand: Hand, ask: Ask, on: On) -> Clip | None:

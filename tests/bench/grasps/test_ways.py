@@ -1,8 +1,8 @@
 """Ways that differ in place, approach or digits are counted; a millimetre is no difference."""
 
 import numpy as np
-from tests.bench.grasps.test_came_from import coming
 from tests.gripped_clip import gripped_clip
+from tests.quality.judge.test_came_from import coming
 
 from prehensile.bench.grasps.ways import different
 

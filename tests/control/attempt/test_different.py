@@ -1,33 +1,14 @@
-"""Ways that differ, and ways that only seem to."""
+"""Candidates that promise different ways."""
 
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
 
-from prehensile.control.attempt.different import Way, all_different, expected_way
+from prehensile.control.attempt.different import all_different, expected_way
+from prehensile.quality.judge.way_taken import Way
 
 ABOVE = np.array([0.0, 0.0, 1.0])
 ALL = frozenset(("thumb", "index"))
-
-
-def tilted(degrees):
-    a = np.radians(degrees)
-    return np.array([np.sin(a), 0.0, np.cos(a)])
-
-
-@pytest.mark.parametrize(
-    ("other", "differs"),
-    [
-        (Way(np.array([0.02, 0, 0]), tilted(30), ALL), False),
-        (Way(np.array([0.031, 0, 0]), ABOVE, ALL), True),
-        (Way(np.zeros(3), tilted(41), ALL), True),
-        (Way(np.zeros(3), ABOVE, frozenset(("thumb", "middle"))), True),
-    ],
-)
-def test_place_side_or_digits_make_another_way(other, differs):
-    one = Way(np.zeros(3), ABOVE, ALL)
-    assert one.differs(other) is differs and other.differs(one) is differs
 
 
 def test_each_chosen_one_differs_from_all_before_it():
