@@ -70,7 +70,7 @@ def kept_attempt(
             return replace(attempt, clip=replace(attempt.clip, meta=attempt.clip.meta | plan.said))
     attempt = search()
     if attempt is not None and key is not None:
-        _keep(key, _written(attempt))
+        _keep(key, compressed(plan_of(attempt)))
     return attempt
 
 
@@ -84,9 +84,14 @@ def planned_anew() -> Iterator[None]:
         _anew.reset(token)
 
 
-def plan_key(hand: Hand, *about: Any) -> bytes | None:
-    """What a plan depends on, with the code that makes it; None if something has no content that
-    could be digested: then nothing is kept.
+def is_anew() -> bool:
+    """Whether nothing that was kept counts, `planned_anew`."""
+    return _anew.get()
+
+
+def plan_key(hand: Hand, *about: Any, planner: str = PLANNER) -> bytes | None:
+    """What a plan depends on, with the code that makes it, by the module that plans; None if
+    something has no content that could be digested: then nothing is kept.
     """
     spec, shapes = hand.spec, dict(hand.segments)
     limits = hand.joint_names, hand.lower, hand.upper
@@ -96,7 +101,7 @@ def plan_key(hand: Hand, *about: Any) -> bytes | None:
         )
     except TypeError:
         return None
-    return content + code_digest(PLANNER).encode()
+    return content + code_digest(planner).encode()
 
 
 @contextmanager
@@ -137,7 +142,7 @@ def read_shipped(data: bytes) -> Mapping[str, bytes]:
 
 
 def _known(key: bytes | None) -> Plan | None:
-    if key is None or _anew.get():
+    if key is None or is_anew():
         return None
     try:
         return _read(_shipped()[key_digest(key)])
@@ -151,17 +156,26 @@ def _keep(key: bytes, data: bytes) -> None:
     keep("plan", key, data)
 
 
-def _written(attempt: Attempt) -> bytes:
+def compressed(found: Any) -> bytes:
     """JSON, which keeps every bit of a number."""
+    return zlib.compress(json.dumps(found).encode(), 9)
+
+
+def decompressed(data: bytes) -> Any:
+    """What `compressed` was given."""
+    return json.loads(zlib.decompress(data))
+
+
+def plan_of(attempt: Attempt) -> dict[str, Any]:
+    """The way that an attempt went, for JSON; `plan_from` reads it."""
     way, meta = attempt.candidate, attempt.clip.meta
-    plan = {
+    return {
         "candidate": {field.name: _plain(getattr(way, field.name)) for field in fields(way)},
         "controller": meta["controller"],
         "style": meta.get("example", ""),
         "on": meta["on"],
         "said": {name: meta[name] for name in SAID if name in meta},
     }
-    return zlib.compress(json.dumps(plan).encode(), 9)
 
 
 def _plain(value: Any) -> Any:
@@ -169,7 +183,12 @@ def _plain(value: Any) -> Any:
 
 
 def _read(data: bytes) -> Plan:
-    read = json.loads(zlib.decompress(data))
+    return plan_from(decompressed(data))
+
+
+def plan_from(read: dict[str, Any]) -> Plan:
+    """What `plan_of` wrote."""
+    read = dict(read)
     way = {name: _array(value) for name, value in read.pop("candidate").items()}
     way["touched"] = np.reshape(way["touched"], (-1, 3))  # none at all have no shape in JSON
     return Plan(Candidate(**way), **read)

@@ -44,7 +44,7 @@ def grasp_any_way(
         return _searched(thing, hand, styles, ask, on, controller)
 
     def again(plan: Plan) -> Attempt | None:
-        return _played_again(plan, thing, hand, styles, ask)
+        return played_again(plan, thing, hand, styles, ask)
 
     found = kept_attempt(key, search, again)
     assert found is not None, "a search finds something, or raises"
@@ -84,7 +84,7 @@ def _searched(
     return replace(other, clip=replace(other.clip, meta=other.clip.meta | fallback))
 
 
-def _played_again(
+def played_again(
     plan: Plan, thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask
 ) -> Attempt | None:
     """A way that was found before, played; None if its style is not among these."""

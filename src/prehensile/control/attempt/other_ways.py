@@ -1,0 +1,277 @@
+"""Ways of taking a thing that differ from a first one, the most sensible and the newest first.
+
+One search of placements serves all ways: what promises most, and differs most from what there is,
+is rehearsed; what holds and looks as a person does it is played, and stays if it differs in the
+clip too. Where the places that come by themselves do not suffice, the ends of the thing and other
+sides to come from are asked for. What holds and does not look like that comes last.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.attempt.attempt import Ask, Attempt
+from prehensile.control.attempt.different import (
+    could_hold,
+    expected_way,
+    novelty,
+    same_placement,
+    spread,
+)
+from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.like_example import play_rehearsed
+from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.stand import On, stand_pose
+from prehensile.control.place.style_candidates import style_candidates
+from prehensile.control.place.wishes import SIDES, Wishes
+from prehensile.errors import SimulationError
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.motion.clip import Clip
+from prehensile.quality.judge.likeness import chosen_fingers, judge_likeness
+from prehensile.quality.judge.way_taken import APART, Way, way_taken
+from prehensile.world.objects.object import Object
+
+POOL = 12
+"""Candidates of each style that are looked at"""
+REHEARSED = 24
+"""Candidates rehearsed at most"""
+PLAYED, IN_VAIN = 8, 3
+"""Plays at most, and those that show no other way or do not hold"""
+NEXT_STYLE = 0.5
+"""Points that a style is behind the one before it"""
+NEW = 2.0
+"""Points of what is as new as can be"""
+FAILED, FAILED_THERE = 1.0, 0.5
+"""Points that every failure costs what is like it, and what is at the same place"""
+WORST = 8.0
+"""Points behind the best, from which nothing is tried"""
+ASKED_STYLES = 2
+"""Styles, of those that suit, with which ends and sides are asked for"""
+LONG = 0.1
+"""[m] of a thing whose ends are places of their own"""
+END = 0.35
+"""Share of its length, from the middle, where they are taken"""
+
+
+class Choice(NamedTuple):
+    """One candidate of one style."""
+
+    worth: float
+    style: GraspStyle
+    candidate: Candidate
+    way: Way
+    """that it promises"""
+
+
+class OtherWays:
+    """The search for ways that differ from a first one and from each other.
+
+    Args:
+        obj: what is taken.
+        hand: with which hand.
+        usual: styles that suit it, best first.
+        unusual: others that could.
+        ask: how it shall be taken.
+        on: what it rests on.
+        first: the way that there is.
+    """
+
+    def __init__(
+        self,
+        obj: Object,
+        hand: Hand,
+        usual: list[GraspStyle],
+        unusual: list[GraspStyle],
+        ask: Ask,
+        on: On,
+        first: Clip,
+    ):
+        self._object, self._hand, self._ask = obj, hand, ask
+        self._on: On = on
+        self._usual, self._unusual = usual, unusual
+        self._T = se3.from_pose7(stand_pose(obj))
+        self._sought = Sought(obj, ask.wishes)
+        self._taken = [way_taken(first, obj.name)]
+        self._meant = [_by_chosen_digits(first, self._taken[0])]
+        self._pool: list[Choice] = []
+        self._tried: list[Choice] = []
+        self._failed: list[Choice] = []
+        self._doubtful: list[tuple[Rehearsal, Choice]] = []
+        self._second_best: list[Attempt] = []
+        self._plays = self._in_vain = 0
+
+    def __iter__(self) -> Iterator[Attempt]:
+        """Attempts that hold, the best first; one search, however many of them are taken."""
+        for source in (self._by_themselves, self._at_the_ends, self._from_the_sides):
+            self._pool += source()
+            yield from self._those(could_hold)
+        yield from self._those(lambda _: True)
+        yield from self._doubted()
+
+    def _by_themselves(self) -> list[Choice]:
+        """What every style would do."""
+        styles = [*self._usual, *self._unusual]
+        return [c for k, style in enumerate(styles) for c in self._choices(style, k)]
+
+    def _at_the_ends(self) -> list[Choice]:
+        """What suits, at the ends of a long thing."""
+        wishes, found = self._ask.wishes, list[Choice]()
+        if wishes.where is not None or self._object.extents.max() < LONG:
+            return found
+        for point in ends(self._object):
+            for k, style in enumerate(self._usual[:ASKED_STYLES]):
+                found += self._choices(style, k, replace(wishes, where=tuple(point.tolist())))
+        return found
+
+    def _from_the_sides(self) -> list[Choice]:
+        """What suits, from sides that no way came from."""
+        wishes, found = self._ask.wishes, list[Choice]()
+        if wishes.approach is not None:
+            return found
+        for side in SIDES:
+            asked = replace(wishes, approach=side)
+            comes = asked.comes_from(self._hand.side)
+            if all(w._replace(comes_from=comes).elsewhere(w) for w in self._meant):
+                for k, style in enumerate(self._usual[:ASKED_STYLES]):
+                    found += self._choices(style, k, asked)
+        return found
+
+    def _choices(self, style: GraspStyle, rank: int, wishes: Wishes | None = None) -> list[Choice]:
+        """Candidates of a style, a few of each place and side."""
+        mine, R = style.on(self._hand), self._T[:3, :3]
+
+        def way(candidate: Candidate) -> Way:
+            return expected_way(candidate, mine.fingers, R)
+
+        def pick(found: list[Candidate], most: int) -> list[Candidate]:
+            return spread([(candidate, way(candidate)) for candidate in found], most)
+
+        found = style_candidates(
+            mine,
+            self._hand,
+            self._object,
+            self._T,
+            np.random.default_rng(self._ask.seed),
+            POOL,
+            self._on,
+            wishes=wishes or self._ask.wishes,
+            pick=pick,
+        )
+        return [Choice(c.score - NEXT_STYLE * rank, style, c, way(c)) for c in found]
+
+    def _those(self, which: Callable[[Candidate], bool]) -> Iterator[Attempt]:
+        """Of the pool what holds, looks as a person does it, and is another way."""
+        while len(self._tried) < REHEARSED and self._may_play:
+            choice = self._next(which)
+            if choice is None:
+                return
+            self._tried.append(choice)
+            went = self._went(choice)
+            if went is None or not (went.steady and went.asked):
+                self._failed.append(choice)
+            elif not went.human:
+                self._failed.append(choice)
+                self._doubtful.append((went, choice))
+            elif (attempt := self._played(went, choice)) is not None:
+                if attempt.human:
+                    yield attempt
+                else:
+                    self._second_best.append(attempt)
+
+    @property
+    def _may_play(self) -> bool:
+        return self._plays < PLAYED and self._in_vain < IN_VAIN
+
+    def _next(self, which: Callable[[Candidate], bool]) -> Choice | None:
+        """The most promising choice that would be another way, taken out of the pool."""
+        best = max((c.worth for c in (*self._pool, *self._tried)), default=0.0)
+        new = [
+            (value, -k)
+            for k, choice in enumerate(self._pool)
+            if which(choice.candidate)
+            and all(choice.way.differs(way) for way in self._meant)
+            and not any(_same(choice, other) for other in self._tried)
+            and (value := self._value(choice)) > best - WORST
+        ]
+        return self._pool.pop(-max(new)[1]) if new else None
+
+    def _value(self, choice: Choice) -> float:
+        cost = 0.0
+        for other in self._failed:
+            if other.style is choice.style and not other.way.elsewhere(choice.way):
+                cost += FAILED
+            elif np.linalg.norm(other.way.middle - choice.way.middle) < APART:
+                cost += FAILED_THERE
+        return choice.worth + NEW * novelty(choice.way, self._meant) - cost
+
+    def _went(self, choice: Choice) -> Rehearsal | None:
+        mine = choice.style.on(self._hand)
+        grip = self._grip(choice.candidate)
+        tuning, sought = self._ask.tuning, self._sought
+        return rehearse(
+            self._object, self._hand, mine, choice.candidate, grip, self._on, tuning, sought
+        )
+
+    def _grip(self, candidate: Candidate) -> float:
+        job = job_of(self._object)
+        assert isinstance(job, LiftJob)
+        return job.grip_for(candidate.need) if self._ask.grip is None else self._ask.grip
+
+    def _played(self, went: Rehearsal, choice: Choice, doubtful: bool = False) -> Attempt | None:
+        """A choice that is held, and is another way; by the digits that press where it is
+        doubtful, by those of its style otherwise.
+        """
+        tried, ask = [(went, choice.candidate)], self._ask
+        self._plays += 1
+        try:
+            attempt = play_rehearsed(choice.style, self._object, self._hand, ask, self._on, tried)
+        except SimulationError:
+            attempt = None
+        if attempt is not None and attempt.settled:
+            taken = way_taken(attempt.clip, self._object.name)
+            meant = _by_chosen_digits(attempt.clip, taken)
+            new = all(taken.differs(other) for other in self._taken)
+            if new and (doubtful or all(meant.differs(other) for other in self._meant)):
+                self._taken.append(taken)
+                self._meant.append(meant)
+                return attempt
+        self._in_vain += 1
+        self._failed.append(choice)
+        return None
+
+    def _doubted(self) -> Iterator[Attempt]:
+        """What holds and does not look as a person does it, with the fewest faults first."""
+        name = self._object.name
+        yield from sorted(
+            self._second_best,
+            key=lambda attempt: len(judge_likeness(attempt.clip, name).complaints),
+        )
+        in_order = sorted(self._doubtful, key=lambda item: (len(item[0].faults), -item[0].merit))
+        for went, choice in in_order:
+            if not self._may_play:
+                return
+            attempt = self._played(went, choice, doubtful=True)
+            if attempt is not None:
+                yield attempt
+
+
+def _same(one: Choice, other: Choice) -> bool:
+    return one.style is other.style and same_placement(one.candidate, other.candidate)
+
+
+def ends(obj: Object) -> list[np.ndarray]:
+    """(3,) [m] object frame: places towards the two ends of what is long."""
+    axis = np.eye(3)[int(obj.extents.argmax())]
+    middle = obj.bounds.mean(axis=0)
+    return [middle + sign * END * obj.extents.max() * axis for sign in (1, -1)]
+
+
+def _by_chosen_digits(clip: Clip, way: Way) -> Way:
+    """A way with the digits that its style chose, whatever they do."""
+    return way._replace(pressing=frozenset(("thumb", *chosen_fingers(clip))))
