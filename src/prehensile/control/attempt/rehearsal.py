@@ -121,6 +121,8 @@ class Rehearsal(NamedTuple):
     """items of the rubric that are out of bounds"""
     lifted: bool = True
     """whether it was lifted, and did not fall"""
+    middle: tuple[float, ...] = ()
+    """(3) [m] of what was pressed at the end, object frame; empty where nothing was"""
 
     @property
     def human(self) -> bool:
@@ -193,7 +195,8 @@ def rehearse(
         merit += prior.worth_of_pressing(at, force)
         merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
     merit -= 100 * (sagged + sunk) + 2 * tilted
-    return Rehearsal(bool(steady), asked, outside, merit, wrong)
+    middle = tuple((force @ at / force.sum()).tolist()) if force.sum() > 0 else ()
+    return Rehearsal(bool(steady), asked, outside, merit, wrong, middle=middle)
 
 
 def _pressed(
