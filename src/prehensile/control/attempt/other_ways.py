@@ -51,8 +51,8 @@ FAILED, FAILED_THERE = 1.0, 0.5
 """Points that every failure costs what is like it, and what is at the same place"""
 WORST = 8.0
 """Points behind the best, from which nothing is tried"""
-ASKED_STYLES = 2
-"""Styles, of those that suit, with which ends and sides are asked for"""
+ASKED_STYLES = 1
+"""Styles, of those that suit, with which ends and sides are asked for: each costs a search"""
 LONG = 0.1
 """[m] of a thing whose ends are places of their own"""
 END = 0.35
@@ -175,6 +175,8 @@ class OtherWays:
             went = self._went(choice)
             if went is None or not (went.steady and went.asked):
                 self._failed.append(choice)
+            elif went.middle and not self._is_new(_pressed_there(choice.way, went)):
+                continue  # it would hold, where another does
             elif not went.human:
                 self._failed.append(choice)
                 self._doubtful.append((went, choice))
@@ -195,11 +197,15 @@ class OtherWays:
             (value, -k)
             for k, choice in enumerate(self._pool)
             if which(choice.candidate)
-            and all(choice.way.differs(way) for way in self._meant)
+            and self._is_new(choice.way)
             and not any(_same(choice, other) for other in self._tried)
             and (value := self._value(choice)) > best - WORST
         ]
         return self._pool.pop(-max(new)[1]) if new else None
+
+    def _is_new(self, way: Way) -> bool:
+        """Whether it is another way than all that there are."""
+        return all(way.differs(other) for other in self._meant)
 
     def _value(self, choice: Choice) -> float:
         cost = 0.0
@@ -237,7 +243,7 @@ class OtherWays:
             taken = way_taken(attempt.clip, self._object.name)
             meant = _by_chosen_digits(attempt.clip, taken)
             new = all(taken.differs(other) for other in self._taken)
-            if new and (doubtful or all(meant.differs(other) for other in self._meant)):
+            if new and (doubtful or self._is_new(meant)):
                 self._taken.append(taken)
                 self._meant.append(meant)
                 return attempt
@@ -259,6 +265,11 @@ class OtherWays:
             attempt = self._played(went, choice, doubtful=True)
             if attempt is not None:
                 yield attempt
+
+
+def _pressed_there(way: Way, went: Rehearsal) -> Way:
+    """A way that presses where its rehearsal did."""
+    return way._replace(middle=np.array(went.middle))
 
 
 def _same(one: Choice, other: Choice) -> bool:
