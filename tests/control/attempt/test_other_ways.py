@@ -20,18 +20,26 @@ UP = np.array([0.0, 0.0, 1.0])
 class Told:
     """What is found at x [mm]: how it goes, by the place; what was rehearsed and played."""
 
-    def __init__(self, monkeypatch, places, faults=(), slip=(), drop=(), strange=(), hopeless=()):
+    def __init__(
+        self, monkeypatch, places, faults=(), slip=(), drop=(), strange=(), hopeless=(), awful=()
+    ):
         self.rehearsed, self.played, self.asked = [], [], []
         self._faults, self._slip, self._drop, self._strange = faults, slip, drop, strange
-        self._places, self._hopeless = places, hopeless
+        self._places, self._hopeless, self._awful = places, hopeless, awful
         monkeypatch.setattr(module, "style_candidates", self._candidates)
         monkeypatch.setattr(module, "rehearse", self._rehearse)
         monkeypatch.setattr(module, "play_rehearsed", self._play)
         monkeypatch.setattr(module, "way_taken", lambda clip, _: self.way(clip.meta["x"]))
         monkeypatch.setattr(module, "expected_way", lambda c, *_: self.way(c.x))
         monkeypatch.setattr(module, "chosen_fingers", lambda _: ("index",))
-        complaints = SimpleNamespace(complaints=("strange",))
-        monkeypatch.setattr(module, "judge_likeness", lambda *_: complaints)
+        monkeypatch.setattr(
+            module,
+            "judge_likeness",
+            lambda clip, _: SimpleNamespace(complaints=("",) * self._complaints(clip.meta["x"])),
+        )
+
+    def _complaints(self, x):
+        return 2 if x in self._awful else 1
 
     def way(self, x):
         return Way(np.array([1e-3 * x, 0, 0]), UP, frozenset(("thumb", "index")))
@@ -57,7 +65,7 @@ class Told:
         ((_, candidate),) = tried
         self.played.append(candidate.x)
         clip = SimpleNamespace(meta={"x": candidate.x})
-        human = candidate.x not in (*self._strange, *self._faults)
+        human = candidate.x not in (*self._strange, *self._faults, *self._awful)
         return SimpleNamespace(clip=clip, settled=candidate.x not in self._drop, human=human)
 
     def search(self, ask=DEFAULT_ASK):
@@ -92,6 +100,10 @@ def test_what_slips_is_not_played_and_what_looks_strange_comes_last(monkeypatch)
     assert told.found() == [400, 500, 300, 100]
     assert 200 in told.rehearsed and 200 not in told.played
     assert told.played[-1] == 100, "only where nothing better is left"
+
+
+def test_what_looks_awful_is_no_way(monkeypatch):
+    assert Told(monkeypatch, [100, 200, 300], awful=[100]).found() == [200, 300]
 
 
 def test_what_cannot_hold_is_tried_after_all_else(monkeypatch):

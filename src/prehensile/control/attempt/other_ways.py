@@ -41,8 +41,10 @@ POOL = 12
 """Candidates of each style that are looked at"""
 REHEARSED = 24
 """Candidates rehearsed at most"""
-PLAYED, IN_VAIN = 8, 3
-"""Plays at most, and those that show no other way or do not hold"""
+IN_VAIN, SECOND_BEST = 3, 3
+"""Plays at most that show no other way or do not hold, and those that look a little strange"""
+FAULTS = 1
+"""Items of the rubric that may be out of bounds: what looks stranger is no way for a person"""
 NEXT_STYLE = 0.5
 """Points that a style is behind the one before it"""
 NEW = 2.0
@@ -104,7 +106,7 @@ class OtherWays:
         self._failed: list[Choice] = []
         self._doubtful: list[tuple[Rehearsal, Choice]] = []
         self._second_best: list[Attempt] = []
-        self._plays = self._in_vain = 0
+        self._in_vain = 0
 
     def __iter__(self) -> Iterator[Attempt]:
         """Attempts that hold, the best first; one search, however many of them are taken."""
@@ -167,9 +169,9 @@ class OtherWays:
 
     def _those(self, which: Callable[[Candidate], bool]) -> Iterator[Attempt]:
         """Of the pool what holds, looks as a person does it, and is another way."""
-        while len(self._tried) < REHEARSED and self._may_play:
+        while len(self._tried) < REHEARSED and self._in_vain < IN_VAIN:
             choice = self._next(which)
-            if choice is None:
+            if choice is None or len(self._second_best) == SECOND_BEST:
                 return
             self._tried.append(choice)
             went = self._went(choice)
@@ -179,16 +181,13 @@ class OtherWays:
                 continue  # it would hold, where another does
             elif not went.human:
                 self._failed.append(choice)
-                self._doubtful.append((went, choice))
+                if len(went.faults) <= FAULTS:
+                    self._doubtful.append((went, choice))
             elif (attempt := self._played(went, choice)) is not None:
                 if attempt.human:
                     yield attempt
                 else:
                     self._second_best.append(attempt)
-
-    @property
-    def _may_play(self) -> bool:
-        return self._plays < PLAYED and self._in_vain < IN_VAIN
 
     def _next(self, which: Callable[[Candidate], bool]) -> Choice | None:
         """The most promising choice that would be another way, taken out of the pool."""
@@ -234,12 +233,11 @@ class OtherWays:
         doubtful, by those of its style otherwise.
         """
         tried, ask = [(went, choice.candidate)], self._ask
-        self._plays += 1
         try:
             attempt = play_rehearsed(choice.style, self._object, self._hand, ask, self._on, tried)
         except SimulationError:
             attempt = None
-        if attempt is not None and attempt.settled:
+        if attempt is not None and attempt.settled and self._looks_well_enough(attempt):
             taken = way_taken(attempt.clip, self._object.name)
             meant = _by_chosen_digits(attempt.clip, taken)
             new = all(taken.differs(other) for other in self._taken)
@@ -251,16 +249,18 @@ class OtherWays:
         self._failed.append(choice)
         return None
 
+    def _looks_well_enough(self, attempt: Attempt) -> bool:
+        if attempt.human:
+            return True
+        looks = judge_likeness(attempt.clip, self._object.name)
+        return len(looks.complaints) <= FAULTS
+
     def _doubted(self) -> Iterator[Attempt]:
-        """What holds and does not look as a person does it, with the fewest faults first."""
-        name = self._object.name
-        yield from sorted(
-            self._second_best,
-            key=lambda attempt: len(judge_likeness(attempt.clip, name).complaints),
-        )
+        """What holds and does not quite look as a person does it, with the fewest faults first."""
+        yield from self._second_best
         in_order = sorted(self._doubtful, key=lambda item: (len(item[0].faults), -item[0].merit))
         for went, choice in in_order:
-            if not self._may_play:
+            if self._in_vain == IN_VAIN:
                 return
             attempt = self._played(went, choice, doubtful=True)
             if attempt is not None:
