@@ -140,7 +140,8 @@ class _Request:
         """Find as many as are wanted, and keep them."""
         first = self._first()
         on: On = first.meta.get("on", "table")
-        others = OtherWays(self._object, self._hand, usual, unusual, ask, on, first)
+        post = self._how.get("on") is None
+        others = OtherWays(self._object, self._hand, usual, unusual, ask, on, first, post)
         found: list[Attempt] = list(islice(others, of - 1))
         keep_ways(key, found, ended=len(found) < of - 1)
         self._found |= {k: attempt.clip for k, attempt in enumerate(found, 2)}

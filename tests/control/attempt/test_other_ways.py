@@ -3,13 +3,12 @@
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
 
 from prehensile.control.attempt import other_ways as module
+from prehensile.control.attempt import way_choices as choices
 from prehensile.control.attempt.attempt import DEFAULT_ASK
-from prehensile.control.attempt.other_ways import IN_VAIN, REHEARSED, OtherWays, ends
+from prehensile.control.attempt.other_ways import FROM_POST, IN_VAIN, REHEARSED, OtherWays
 from prehensile.control.attempt.rehearsal import Rehearsal
-from prehensile.control.place.wishes import wished
 from prehensile.quality.judge.way_taken import Way
 from prehensile.world.catalogue import load_object
 
@@ -20,17 +19,16 @@ UP = np.array([0.0, 0.0, 1.0])
 class Told:
     """What is found at x [mm]: how it goes, by the place; what was rehearsed and played."""
 
-    def __init__(
-        self, monkeypatch, places, faults=(), slip=(), drop=(), strange=(), hopeless=(), awful=()
-    ):
+    def __init__(self, monkeypatch, places, faults=(), slip=(), drop=(), strange=(), **more):
         self.rehearsed, self.played, self.asked = [], [], []
         self._faults, self._slip, self._drop, self._strange = faults, slip, drop, strange
-        self._places, self._hopeless, self._awful = places, hopeless, awful
-        monkeypatch.setattr(module, "style_candidates", self._candidates)
+        self._places, self._on_post = places, more.get("on_post", ())
+        self._hopeless, self._awful = more.get("hopeless", ()), more.get("awful", ())
+        monkeypatch.setattr(choices, "style_candidates", self._candidates)
         monkeypatch.setattr(module, "rehearse", self._rehearse)
         monkeypatch.setattr(module, "play_rehearsed", self._play)
         monkeypatch.setattr(module, "way_taken", lambda clip, _: self.way(clip.meta["x"]))
-        monkeypatch.setattr(module, "expected_way", lambda c, *_: self.way(c.x))
+        monkeypatch.setattr(choices, "expected_way", lambda c, *_: self.way(c.x))
         monkeypatch.setattr(module, "chosen_fingers", lambda _: ("index",))
         monkeypatch.setattr(
             module,
@@ -44,12 +42,12 @@ class Told:
     def way(self, x):
         return Way(np.array([1e-3 * x, 0, 0]), UP, frozenset(("thumb", "index")))
 
-    def _candidates(self, _style, _hand, _obj, _T, _rng, most, _on, wishes, pick):
+    def _candidates(self, _style, _hand, _obj, _T, _rng, most, on, wishes, pick):
         self.asked.append(wishes)
         if wishes.say_where:
             return []
         made = []
-        for k, x in enumerate(self._places):
+        for k, x in enumerate(self._places if on == "table" else self._on_post):
             T = np.eye(4)
             T[0, 3] = x
             need = np.inf if x in self._hopeless else 2.0
@@ -68,15 +66,15 @@ class Told:
         human = candidate.x not in (*self._strange, *self._faults, *self._awful)
         return SimpleNamespace(clip=clip, settled=candidate.x not in self._drop, human=human)
 
-    def search(self, ask=DEFAULT_ASK):
+    def search(self, ask=DEFAULT_ASK, post=False):
         style = SimpleNamespace(name="wrap", fingers=("thumb", "index"))
         style.on = lambda _: style
         first = SimpleNamespace(meta={"x": 0})
         hand = SimpleNamespace(side="right")
-        return OtherWays(BALL, hand, [style], [], ask, "table", first)
+        return OtherWays(BALL, hand, [style], [], ask, "table", first, post)
 
-    def found(self):
-        return [attempt.clip.meta["x"] for attempt in self.search()]
+    def found(self, post=False):
+        return [attempt.clip.meta["x"] for attempt in self.search(post=post)]
 
 
 def test_ways_differ_from_the_first_and_from_each_other(monkeypatch):
@@ -114,7 +112,7 @@ def test_what_cannot_hold_is_tried_after_all_else(monkeypatch):
 
 def test_the_search_ends(monkeypatch):
     far = [100 * k for k in range(1, 100)]
-    monkeypatch.setattr(module, "POOL", 100)
+    monkeypatch.setattr(choices, "POOL", 100)
     dropped = Told(monkeypatch, far, drop=far)
     assert dropped.found() == [] and len(dropped.played) == IN_VAIN
     slipping = Told(monkeypatch, far, slip=far)
@@ -122,18 +120,14 @@ def test_the_search_ends(monkeypatch):
     assert slipping.found() == [] and len(slipping.rehearsed) == REHEARSED
 
 
-def test_wishes_are_not_overruled(monkeypatch):
-    told = Told(monkeypatch, [])
-    wishes = wished(where=(0.0, 0.0, 0.0), approach="above")
-    assert list(told.search(DEFAULT_ASK._replace(wishes=wishes))) == []
-    assert told.asked == [wishes]
+def test_a_post_comes_last_and_only_if_it_may(monkeypatch):
+    def told():
+        return Told(monkeypatch, [100, 200], strange=[100], on_post=[100, 300, 400], slip=[300])
 
-
-@pytest.mark.parametrize("axis", range(3))
-def test_ends_of_a_long_thing(axis):
-    low, high = np.full(3, -0.02), np.full(3, 0.02)
-    low[axis], high[axis] = -0.05, 0.25
-    stick = SimpleNamespace(bounds=np.array([low, high]), extents=high - low)
-    a, b = ends(stick)
-    assert abs(a[axis] - b[axis]) == pytest.approx(0.7 * 0.3)
-    np.testing.assert_allclose((a + b) / 2, (low + high) / 2, atol=1e-12)
+    assert told().found(post=True) == [200, 100, 400]
+    assert told().found() == [200, 100]
+    far = [100 * k for k in range(1, 100)]
+    monkeypatch.setattr(choices, "POOL", 100)
+    slipping = Told(monkeypatch, [], slip=far, on_post=far)
+    monkeypatch.setattr(module, "WORST", np.inf)
+    assert slipping.found(post=True) == [] and len(slipping.rehearsed) == FROM_POST

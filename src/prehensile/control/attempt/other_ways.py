@@ -3,72 +3,43 @@
 One search of placements serves all ways: what promises most, and differs most from what there is,
 is rehearsed; what holds and looks as a person does it is played, and stays if it differs in the
 clip too. Where the places that come by themselves do not suffice, the ends of the thing and other
-sides to come from are asked for. What holds and does not look like that comes last.
+sides to come from are asked for. What holds and looks a little strange comes later, what is taken
+from a post last.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from prehensile.control.attempt.attempt import Ask, Attempt
-from prehensile.control.attempt.different import (
-    could_hold,
-    expected_way,
-    novelty,
-    same_placement,
-    spread,
-)
+from prehensile.control.attempt.different import could_hold, novelty
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
+from prehensile.control.attempt.way_choices import Choice, WayChoices
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
-from prehensile.control.place.stand import On, stand_pose
-from prehensile.control.place.style_candidates import style_candidates
-from prehensile.control.place.wishes import SIDES, Wishes
+from prehensile.control.place.stand import On
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
-from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.likeness import chosen_fingers, judge_likeness
 from prehensile.quality.judge.way_taken import APART, Way, way_taken
 from prehensile.world.objects.object import Object
 
-POOL = 12
-"""Candidates of each style that are looked at"""
-REHEARSED = 24
-"""Candidates rehearsed at most"""
+REHEARSED, FROM_POST = 20, 8
+"""Candidates rehearsed at most, and from a post where nothing else is left"""
 IN_VAIN, SECOND_BEST = 3, 3
 """Plays at most that show no other way or do not hold, and those that look a little strange"""
 FAULTS = 1
 """Items of the rubric that may be out of bounds: what looks stranger is no way for a person"""
-NEXT_STYLE = 0.5
-"""Points that a style is behind the one before it"""
 NEW = 2.0
 """Points of what is as new as can be"""
 FAILED, FAILED_THERE = 1.0, 0.5
 """Points that every failure costs what is like it, and what is at the same place"""
 WORST = 8.0
 """Points behind the best, from which nothing is tried"""
-ASKED_STYLES = 1
-"""Styles, of those that suit, with which ends and sides are asked for: each costs a search"""
-LONG = 0.1
-"""[m] of a thing whose ends are places of their own"""
-END = 0.35
-"""Share of its length, from the middle, where they are taken"""
-
-
-class Choice(NamedTuple):
-    """One candidate of one style."""
-
-    worth: float
-    style: GraspStyle
-    candidate: Candidate
-    way: Way
-    """that it promises"""
 
 
 class OtherWays:
@@ -82,94 +53,53 @@ class OtherWays:
         ask: how it shall be taken.
         on: what it rests on.
         first: the way that there is.
+        post: whether it may be put on a post where that is the only way.
     """
 
     def __init__(
         self,
         obj: Object,
         hand: Hand,
-        usual: list[GraspStyle],
-        unusual: list[GraspStyle],
+        usual: Sequence[GraspStyle],
+        unusual: Sequence[GraspStyle],
         ask: Ask,
         on: On,
         first: Clip,
+        post: bool,
     ):
         self._object, self._hand, self._ask = obj, hand, ask
-        self._on: On = on
-        self._usual, self._unusual = usual, unusual
-        self._T = se3.from_pose7(stand_pose(obj))
+        self._choices = WayChoices(obj, hand, usual, unusual, ask, on)
+        self._post = post and on != "post"
         self._sought = Sought(obj, ask.wishes)
         self._taken = [way_taken(first, obj.name)]
         self._meant = [_by_chosen_digits(first, self._taken[0])]
         self._pool: list[Choice] = []
         self._tried: list[Choice] = []
         self._failed: list[Choice] = []
-        self._doubtful: list[tuple[Rehearsal, Choice]] = []
         self._second_best: list[Attempt] = []
-        self._in_vain = 0
+        self._doubtful: list[tuple[Rehearsal, Choice]] = []
+        self._most, self._in_vain = REHEARSED, 0
 
     def __iter__(self) -> Iterator[Attempt]:
         """Attempts that hold, the best first; one search, however many of them are taken."""
-        for source in (self._by_themselves, self._at_the_ends, self._from_the_sides):
-            self._pool += source()
-            yield from self._those(could_hold)
+        choices = self._choices
+        self._pool += choices.by_themselves()
+        yield from self._those(could_hold)
+        self._pool += choices.at_the_ends()
+        yield from self._those(could_hold)
+        self._pool += choices.from_the_sides(self._meant)
+        yield from self._those(could_hold)
         yield from self._those(lambda _: True)
         yield from self._doubted()
-
-    def _by_themselves(self) -> list[Choice]:
-        """What every style would do."""
-        styles = [*self._usual, *self._unusual]
-        return [c for k, style in enumerate(styles) for c in self._choices(style, k)]
-
-    def _at_the_ends(self) -> list[Choice]:
-        """What suits, at the ends of a long thing."""
-        wishes, found = self._ask.wishes, list[Choice]()
-        if wishes.where is not None or self._object.extents.max() < LONG:
-            return found
-        for point in ends(self._object):
-            for k, style in enumerate(self._usual[:ASKED_STYLES]):
-                found += self._choices(style, k, replace(wishes, where=tuple(point.tolist())))
-        return found
-
-    def _from_the_sides(self) -> list[Choice]:
-        """What suits, from sides that no way came from."""
-        wishes, found = self._ask.wishes, list[Choice]()
-        if wishes.approach is not None:
-            return found
-        for side in SIDES:
-            asked = replace(wishes, approach=side)
-            comes = asked.comes_from(self._hand.side)
-            if all(w._replace(comes_from=comes).elsewhere(w) for w in self._meant):
-                for k, style in enumerate(self._usual[:ASKED_STYLES]):
-                    found += self._choices(style, k, asked)
-        return found
-
-    def _choices(self, style: GraspStyle, rank: int, wishes: Wishes | None = None) -> list[Choice]:
-        """Candidates of a style, a few of each place and side."""
-        mine, R = style.on(self._hand), self._T[:3, :3]
-
-        def way(candidate: Candidate) -> Way:
-            return expected_way(candidate, mine.fingers, R)
-
-        def pick(found: list[Candidate], most: int) -> list[Candidate]:
-            return spread([(candidate, way(candidate)) for candidate in found], most)
-
-        found = style_candidates(
-            mine,
-            self._hand,
-            self._object,
-            self._T,
-            np.random.default_rng(self._ask.seed),
-            POOL,
-            self._on,
-            wishes=wishes or self._ask.wishes,
-            pick=pick,
-        )
-        return [Choice(c.score - NEXT_STYLE * rank, style, c, way(c)) for c in found]
+        if self._post:
+            self._pool, self._in_vain = choices.from_a_post(), 0
+            self._most = len(self._tried) + FROM_POST
+            yield from self._those(could_hold)
+            yield from self._doubted()
 
     def _those(self, which: Callable[[Candidate], bool]) -> Iterator[Attempt]:
         """Of the pool what holds, looks as a person does it, and is another way."""
-        while len(self._tried) < REHEARSED and self._in_vain < IN_VAIN:
+        while len(self._tried) < self._most and self._in_vain < IN_VAIN:
             choice = self._next(which)
             if choice is None or len(self._second_best) == SECOND_BEST:
                 return
@@ -197,7 +127,7 @@ class OtherWays:
             for k, choice in enumerate(self._pool)
             if which(choice.candidate)
             and self._is_new(choice.way)
-            and not any(_same(choice, other) for other in self._tried)
+            and not any(choice.same_as(other) for other in self._tried)
             and (value := self._value(choice)) > best - WORST
         ]
         return self._pool.pop(-max(new)[1]) if new else None
@@ -208,7 +138,7 @@ class OtherWays:
 
     def _value(self, choice: Choice) -> float:
         cost = 0.0
-        for other in self._failed:
+        for other in (one for one in self._failed if one.on == choice.on):
             if other.style is choice.style and not other.way.elsewhere(choice.way):
                 cost += FAILED
             elif np.linalg.norm(other.way.middle - choice.way.middle) < APART:
@@ -220,7 +150,7 @@ class OtherWays:
         grip = self._grip(choice.candidate)
         tuning, sought = self._ask.tuning, self._sought
         return rehearse(
-            self._object, self._hand, mine, choice.candidate, grip, self._on, tuning, sought
+            self._object, self._hand, mine, choice.candidate, grip, choice.on, tuning, sought
         )
 
     def _grip(self, candidate: Candidate) -> float:
@@ -234,7 +164,7 @@ class OtherWays:
         """
         tried, ask = [(went, choice.candidate)], self._ask
         try:
-            attempt = play_rehearsed(choice.style, self._object, self._hand, ask, self._on, tried)
+            attempt = play_rehearsed(choice.style, self._object, self._hand, ask, choice.on, tried)
         except SimulationError:
             attempt = None
         if attempt is not None and attempt.settled and self._looks_well_enough(attempt):
@@ -257,8 +187,10 @@ class OtherWays:
 
     def _doubted(self) -> Iterator[Attempt]:
         """What holds and does not quite look as a person does it, with the fewest faults first."""
-        yield from self._second_best
+        while self._second_best:
+            yield self._second_best.pop(0)
         in_order = sorted(self._doubtful, key=lambda item: (len(item[0].faults), -item[0].merit))
+        self._doubtful.clear()
         for went, choice in in_order:
             if self._in_vain == IN_VAIN:
                 return
@@ -270,17 +202,6 @@ class OtherWays:
 def _pressed_there(way: Way, went: Rehearsal) -> Way:
     """A way that presses where its rehearsal did."""
     return way._replace(middle=np.array(went.middle))
-
-
-def _same(one: Choice, other: Choice) -> bool:
-    return one.style is other.style and same_placement(one.candidate, other.candidate)
-
-
-def ends(obj: Object) -> list[np.ndarray]:
-    """(3,) [m] object frame: places towards the two ends of what is long."""
-    axis = np.eye(3)[int(obj.extents.argmax())]
-    middle = obj.bounds.mean(axis=0)
-    return [middle + sign * END * obj.extents.max() * axis for sign in (1, -1)]
 
 
 def _by_chosen_digits(clip: Clip, way: Way) -> Way:
