@@ -5,7 +5,14 @@ import pytest
 from tests.appearance.toy import toy_model
 
 from prehensile.appearance.worn import Blush
-from prehensile.draw.clip_frame import add_frame, angles, clip_camera, floor_height, hand_of
+from prehensile.draw.clip_frame import (
+    add_frame,
+    angles,
+    body_vertices,
+    clip_camera,
+    floor_height,
+    hand_of,
+)
 from prehensile.draw.posed_hand import posed_hand
 from prehensile.draw.scene import Scene
 from prehensile.errors import InputError
@@ -55,6 +62,21 @@ def test_a_dropped_thing_does_not_pull_the_camera_back(clip):
     near = clip_camera(dropped, frames, SIZE, np.array([0, -1.0, 0.3]))
     assert np.linalg.norm(near.position - near.target) < 1.5
     assert floor_height(dropped, frames) == pytest.approx(0.0, abs=0.02)
+
+
+def test_what_is_taken_is_in_view_however_long(clip):
+    body, last = clip.bodies[0], clip.n_frames - 1
+    stretched = body.vertices * (0.5 / np.ptp(body.vertices, axis=0).max())
+    long = replace(clip, bodies=(replace(body, vertices=stretched),))
+    taken = replace(long, meta=clip.meta | {"object": body.name})
+
+    def in_view(shown):
+        camera = clip_camera(shown, [last], SIZE, np.array([0.3, -1.0, 0.3]))
+        pixels = camera.project(body_vertices(long.bodies[0], last), SIZE)
+        return bool(((pixels > 0) & (pixels < SIZE)).all())
+
+    assert in_view(taken)
+    assert not in_view(replace(long, meta=clip.meta | {"object": "another"}))
 
 
 def test_floor_is_below_the_thing_unless_the_clip_brings_a_table(clip):

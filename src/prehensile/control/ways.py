@@ -1,56 +1,39 @@
 """Several different ways of taking one thing, numbered: the same numbers mean the same grasps.
 
-The first is what `grasp` finds. The others are the best candidates that differ from all before them
-in the place that is touched, in the side the hand comes from or in the digits that press; each is
-rehearsed, played, and kept if it is held and differs in the clip too.
+The first is what `grasp` finds; the others differ from all before them in the place that is
+touched, in the side the hand comes from or in the digits that press. What was found is kept: asked
+again, the ways are played without planning, and one of them alone by its number.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from prehensile.control.attempt.attempt import Ask, Progress
-from prehensile.control.attempt.different import Way, all_different, expected_way, played_way
+from prehensile.control.attempt.attempt import Ask, Attempt, Progress
 from prehensile.control.attempt.job import LiftJob, job_of
-from prehensile.control.attempt.like_example import play_rehearsed
-from prehensile.control.attempt.rehearsal import rehearse
+from prehensile.control.attempt.kept_plans import exact, plan_key
+from prehensile.control.attempt.plan import Plan
+from prehensile.control.attempt.kept_ways import keep_ways, kept_ways
+from prehensile.control.attempt.other_ways import OtherWays
+from prehensile.control.attempt.search import played_again
 from prehensile.control.attempt.which_styles import styles_for
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import asked, grasp
-from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.sought import Sought
-from prehensile.control.place.stand import On, stand_pose
-from prehensile.control.place.style_candidates import style_candidates
-from prehensile.errors import InputError, SimulationError
+from prehensile.control.place.stand import On
+from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
 from prehensile.hand.spec import HandSpec
-from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.object import Object
 
 MOST = 12
 """Ways that can be asked for"""
-POOL = 10
-"""Different candidates of each style that are looked at"""
-REHEARSED = 3
-"""Candidates rehearsed at most, over the ways that are asked for"""
-NEXT_STYLE = 0.5
-"""Points that a style is behind the one before it"""
-
-
-class _Choice(NamedTuple):
-    """One candidate, of one style."""
-
-    score: float
-    style: GraspStyle
-    candidate: Candidate
+PLANNER = "control.ways"
+"""Module whose code, and that of all it uses, finds them"""
 
 
 def ways(
@@ -73,100 +56,117 @@ def ways(
     Raises:
         InputError: a number that cannot be, and what `grasp` refuses.
     """
-    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
-        raise InputError(f"ways is {n!r}; give a whole number from 1 to {MOST}.")
-    thing = obj if isinstance(obj, Object) else load_object(obj)
-    the_hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
+    _check_number(n)
+    request = _Request(obj, hand, how)
     found: list[Clip] = []
-    for clip in _different(thing, the_hand, n, how):
-        found.append(replace(clip, meta=clip.meta | {"way": len(found) + 1}))
+    for number in range(1, n + 1):
+        clip = request.way(number, n)
+        if clip is None:
+            break
+        found.append(clip)
         if progress is not None:
             progress(len(found), n)
-        if len(found) == n:
-            break
     return found
 
 
-def _different(obj: Object, hand: Hand, n: int, how: dict[str, Any]) -> Iterator[Clip]:
-    """Clips that differ from all before them, best first."""
-    first = grasp(obj, hand, **how)
-    yield first
-    if not isinstance(job_of(obj), LiftJob) or not isinstance(hand.spec, HandSpec):
-        return
-    ask = asked(**how)
-    on: On = first.meta.get("on", "table")
-    kept = [played_way(first, obj.name)]
-    tried = 0
-    for choice in _choices(obj, hand, ask, on, how.get("example")):
-        if tried >= REHEARSED * MOST:
-            return
-        if not _expected(choice, obj, kept):
-            continue
-        tried += 1
-        clip = _played(choice, obj, hand, ask, on)
-        if clip is None:
-            continue
-        way = played_way(clip, obj.name)
-        if all(way.differs(other) for other in kept):
-            kept.append(way)
-            yield clip
+def one_way(
+    obj: str | Path | Object, hand: str | Hand = "right", number: int = 1, **how: Any
+) -> Clip | None:
+    """One of the `ways` by its number, without playing the others if they were found before; None
+    if there are fewer.
 
-
-def _choices(obj: Object, hand: Hand, ask: Ask, on: On, example: Any) -> list[_Choice]:
-    """Candidates of all styles that suit, the best first."""
-    T = se3.from_pose7(stand_pose(obj))
-    found: list[_Choice] = []
-    styles = styles_for(obj, example, ask.wishes)
-    if example is None and ask.wishes.pose is None and ask.wishes.fingers is None:
-        styles += _others(styles, obj)
-    for k, style in enumerate(styles):
-        mine = style.on(hand)
-        rng = np.random.default_rng(ask.seed)
-        pick = partial(_picked, mine, T[:3, :3])
-        for c in style_candidates(mine, hand, obj, T, rng, POOL, on, wishes=ask.wishes, pick=pick):
-            found.append(_Choice(c.score - NEXT_STYLE * k, style, c))
-    return sorted(found, key=lambda choice: -choice.score)
-
-
-def _others(usual: list[GraspStyle], obj: Object) -> list[GraspStyle]:
-    """Styles that would not be tried by themselves, and can bear the object."""
-    names = {style.name for style in usual}
-    others = [load_style(name) for name in STYLES if name not in names]
-    return [style for style in others if obj.mass <= style.heaviest]
-
-
-def _picked(style: GraspStyle, R: np.ndarray, found: list[Candidate], most: int) -> list[Candidate]:
-    return all_different([(c, expected_way(c, style.fingers, R)) for c in found], most)
-
-
-def _expected(choice: _Choice, obj: Object, kept: list[Way]) -> bool:
-    """Whether a candidate promises another way than those that there are, digits aside: which of
-    them press is known only when it is played.
+    Raises:
+        InputError: a number that cannot be, and what `grasp` refuses.
     """
-    R = se3.from_pose7(stand_pose(obj))[:3, :3]
-    way = expected_way(choice.candidate, choice.style.fingers, R)
-    alike = [_with_digits_of(way, other) for other in kept]
-    return all(one.differs(other) for one, other in zip(alike, kept, strict=True)) or not any(
-        set(choice.style.fingers) == set(other.fingers) for other in kept
-    )
+    _check_number(number)
+    return _Request(obj, hand, how).way(number, number)
 
 
-def _with_digits_of(way: Way, other: Way) -> Way:
-    """A way with another's digits."""
-    return way._replace(fingers=other.fingers)
+def _check_number(n: int) -> None:
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
+        raise InputError(f"ways is {n!r}; give a whole number from 1 to {MOST}.")
 
 
-def _played(choice: _Choice, obj: Object, hand: Hand, ask: Ask, on: On) -> Clip | None:
-    """A candidate rehearsed and played; None if it does not hold as it was wanted."""
-    mine, job = choice.style.on(hand), job_of(obj)
-    assert isinstance(job, LiftJob)
-    grip = job.grip_for(choice.candidate.need) if ask.grip is None else ask.grip
-    sought = Sought(obj, ask.wishes)
-    went = rehearse(obj, hand, mine, choice.candidate, grip, on, ask.tuning, sought)
-    if went is None or not (went.steady and went.asked):
-        return None
-    try:
-        attempt = play_rehearsed(choice.style, obj, hand, ask, on, [(went, choice.candidate)])
-    except SimulationError:
-        return None
-    return attempt.clip if attempt.settled else None
+class _Request:
+    """What is asked of all ways; arguments as `ways` takes them."""
+
+    def __init__(self, obj: str | Path | Object, hand: str | Hand, how: dict[str, Any]):
+        self._object = obj if isinstance(obj, Object) else load_object(obj)
+        self._hand = hand if isinstance(hand, Hand) else parse_hand(hand).build()
+        self._how = how
+        self._found: dict[int, Clip] = {}
+        """by number, where they were played already"""
+        self._searched = False
+
+    def way(self, number: int, of: int) -> Clip | None:
+        """The clip of a number, where as many are wanted; None if there are fewer."""
+        clip = self._first() if number == 1 else self._other(number, of)
+        return None if clip is None else replace(clip, meta=clip.meta | {"way": number})
+
+    def _first(self) -> Clip:
+        if 1 not in self._found:
+            self._found[1] = grasp(self._object, self._hand, **self._how)
+        return self._found[1]
+
+    def _other(self, number: int, of: int) -> Clip | None:
+        if not isinstance(job_of(self._object), LiftJob):
+            return None
+        if not isinstance(self._hand.spec, HandSpec):
+            return None
+        if number not in self._found and not self._searched:
+            ask = asked(**self._how)
+            usual = styles_for(self._object, self._how.get("example"), ask.wishes)
+            unusual = self._unusual(usual, ask)
+            named = [(style.name, style) for style in (*usual, *unusual)]
+            about = self._object, self._how.get("controller"), self._how.get("on"), named, ask
+            key = plan_key(self._hand, *about)
+            if key is not None:
+                key = exact(key, PLANNER)
+            known = kept_ways(key)
+            if known is not None and known.suffice(of):
+                if len(known.plans) < number - 1:
+                    return None
+                clip = self._again(known.plans[number - 2], [*usual, *unusual], ask)
+                if clip is not None:
+                    return clip
+            self._search(usual, unusual, ask, key, of)
+        return self._found.get(number)
+
+    def _search(
+        self,
+        usual: list[GraspStyle],
+        unusual: list[GraspStyle],
+        ask: Ask,
+        key: bytes | None,
+        of: int,
+    ) -> None:
+        """Find as many as are wanted, and keep them."""
+        first = self._first()
+        on: On = "post" if first.meta.get("on") == "post" else "table"
+        post = self._how.get("on") is None
+        others = OtherWays(self._object, self._hand, usual, unusual, ask, on, first, post)
+        found: list[Attempt] = list(islice(others, of - 1))
+        keep_ways(key, found, ended=len(found) < of - 1)
+        self._found |= {k: attempt.clip for k, attempt in enumerate(found, 2)}
+        self._searched = True
+
+    def _again(self, plan: Plan, styles: list[GraspStyle], ask: Ask) -> Clip | None:
+        """A way that was found before, played; None if that fails: a plan that fits no more fails
+        no command.
+        """
+        try:
+            attempt = played_again(plan, self._object, self._hand, styles, ask)
+        except PrehensileError:
+            return None
+        if attempt is None:
+            return None
+        return replace(attempt.clip, meta=attempt.clip.meta | plan.said)
+
+    def _unusual(self, usual: list[GraspStyle], ask: Ask) -> list[GraspStyle]:
+        """Styles that would not be tried by themselves, and can bear the object."""
+        wishes = ask.wishes
+        if self._how.get("example") is not None or wishes.pose or wishes.fingers:
+            return []
+        names = {style.name for style in usual}
+        others = [load_style(name) for name in STYLES if name not in names]
+        return [style for style in others if self._object.mass <= style.heaviest]

@@ -20,6 +20,8 @@ from prehensile.skin.dress import Dress
 IN_REACH = 0.35
 """[m] Bodies farther from every hand, or larger, do not pull the camera back: tables, things that
 were dropped."""
+LONGEST_TAKEN = 1.0
+"""[m] What is taken is in view as a whole, up to this length: pans and hammers."""
 LONGEST_ARROW = 0.045
 """[m] The largest contact force."""
 UP = np.array([0.0, 0.0, 1.0])
@@ -99,10 +101,15 @@ def clip_camera(
     if not points:
         raise InputError("the clip holds neither hands nor bodies: there is nothing to draw.")
     if direction is None:
-        direction = telling_direction(
-            [_solids(clip, k, dress) for k in (frames[len(frames) // 2], frames[-1])]
-        )
+        direction = telling_side([(clip, frames[len(frames) // 2]), (clip, frames[-1])], dress)
     return fit_camera(np.concatenate(points), direction, UP, size, margin=1.16)
+
+
+def telling_side(shown: Sequence[tuple[Clip, int]], dress: Dress = SKIN_DRESS) -> np.ndarray:
+    """(3,) from the scene to the eye, world: where most of every digit and body is seen, in all of
+    the clips' frames.
+    """
+    return telling_direction([_solids(clip, k, dress) for clip, k in shown])
 
 
 def floor_height(clip: Clip, frames: Sequence[int], dress: Dress = SKIN_DRESS) -> float | None:
@@ -125,7 +132,7 @@ def points_in_view(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
     for body in clip.bodies:
         vertices = body_vertices(body, k)
         near = centre is None or np.linalg.norm(vertices - centre, axis=1).min() < IN_REACH
-        if near and (centre is None or (_is_small(body) and not is_fixed(clip, body))):
+        if near and (centre is None or (_counts(clip, body) and not is_fixed(clip, body))):
             points.append(vertices)
     return hands + points
 
@@ -133,6 +140,12 @@ def points_in_view(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
 def is_fixed(clip: Clip, body: BodyTrack) -> bool:
     """Whether a body is part of the furniture, such as the stand of a grasp."""
     return bool(clip.meta.get("bodies", {}).get(body.name, {}).get("fixed", False))
+
+
+def _counts(clip: Clip, body: BodyTrack) -> bool:
+    """Whether a body is looked at: what is small, and what the clip takes."""
+    taken = clip.meta.get("object") == body.name
+    return _is_small(body) or (taken and bool(np.ptp(body.vertices, axis=0).max() < LONGEST_TAKEN))
 
 
 def _is_small(body: BodyTrack) -> bool:
@@ -146,7 +159,7 @@ def _solids(clip: Clip, k: int, dress: Dress) -> list[np.ndarray]:
         T = from_pose7(track.T_world_forearm[k])
         solids += posed_hand(hand_of(track), angles(track, k), T, dress).parts(CELL)
     for body in clip.bodies:
-        if _is_small(body):
+        if _counts(clip, body):
             solids.append(scattered(body_vertices(body, k), body.faces, CELL))
     return [_thinned(points) for points in solids if len(points)]
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.bench.grasps.test_came_from import coming
 from tests.gripped_clip import gripped_clip
+from tests.quality.judge.test_came_from import coming
 
 from prehensile.bench.grasps.make.draw import drawn_things
 from prehensile.bench.grasps.where_asked import (

@@ -15,7 +15,11 @@ def test_numbers_that_go_together():
 
 
 def test_a_number_beyond_what_was_found_is_refused(monkeypatch):
-    monkeypatch.setattr("prehensile.control.ways.ways", lambda *_, **__: ["one", "two"])
+    found = ["one", "two"]
+    monkeypatch.setattr("prehensile.control.ways.ways", lambda *_, **__: found)
+    monkeypatch.setattr(
+        "prehensile.control.ways.one_way", lambda _o, _h, k: found[k - 1] if k <= 2 else None
+    )
     assert one_of_the_ways(None, None, 2, {}, None) == "two"
     with pytest.raises(InputError, match="only 2"):
         one_of_the_ways(None, None, 3, {}, None)

@@ -1,9 +1,12 @@
 """Wishes judged on a clip of two contacts, made by hand."""
 
+import json
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.wished import and_wishes, came_from, met_wishes, pressed_at
+from prehensile.control.attempt.wished import and_wishes, met_wishes
 from prehensile.control.place.sought import Met, Sought
 from prehensile.control.place.wishes import wished
 from prehensile.hand.hand import Hand
@@ -18,6 +21,9 @@ AT = np.array([[-0.041, 0.0, 0.05], [0.0, 0.041, 0.05]])
 """(2, 3) [m] on the mug's wall, in its frame"""
 WAY = np.array([0.0, -0.6, 0.8])
 """(3,) unit: from where the hand comes"""
+NONE = ContactFrame(
+    *(np.zeros(0, int),) * 2, *(np.zeros((0, 3)),) * 3, *(np.zeros(0),) * 2
+)  # nothing presses
 
 
 @pytest.fixture
@@ -29,8 +35,6 @@ def clip():
     pressing = ContactFrame(
         np.zeros(2, int), np.ones(2, int), AT + SHIFT, y, 3 * y, np.zeros(2), np.zeros(2)
     )
-    none = ContactFrame(*(np.zeros((0, *np.shape(part)[1:]), np.asarray(part).dtype)
-                          for part in pressing))  # fmt: skip
     forearm = np.tile([0.0, 0, 0, 1, 0, 0, 0], (frames, 1))
     forearm[:5, :3] = np.linspace(0.2, 0, 5)[:, None] * WAY
     body = np.tile([*SHIFT, 1, 0, 0, 0], (frames, 1))
@@ -39,21 +43,11 @@ def clip():
         hands=(HandTrack("right", hand.spec.to_json(), hand.joint_names,
                          np.zeros((frames, 23)), forearm),),
         bodies=(BodyTrack("mug", MUG.vertices.astype(np.float32), MUG.faces, body),),
-        contacts=ContactTrack.from_frames(names, [none] * 5 + [pressing] * 5),
+        contacts=ContactTrack.from_frames(names, [NONE] * 5 + [pressing] * 5),
         finger_force=np.zeros((frames, 1, 5)),
         palm_force=np.zeros((frames, 1)),
         meta={"phases": [["approach", 0.0, 0.4], ["close", 0.4, 0.6], ["hold", 0.6, 1.0]]},
     )  # fmt: skip
-
-
-def test_contacts_are_in_the_bodys_frame(clip):
-    at, force = pressed_at(clip, "mug")
-    np.testing.assert_allclose(at, AT, atol=1e-9)
-    np.testing.assert_allclose(force, 3.0)
-
-
-def test_the_way_is_that_of_the_palm(clip):
-    np.testing.assert_allclose(came_from(clip), WAY, atol=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -80,3 +74,11 @@ def test_the_verdict_says_so():
     found = and_wishes(verdict, met)
     assert found.line == ("held: yes; where: not met (nearest contact 41 mm away); approach: met")
     assert found.ok and found.figures["where"].unit == "mm" and found.figures["approach"].value == 3
+
+
+def test_what_presses_nowhere_has_words_and_no_figure(clip):
+    free = replace(clip, contacts=ContactTrack.from_frames(clip.contacts.names, [NONE] * 10))
+    met = met_wishes(free, "mug", Sought(MUG, wished(where=tuple(AT[0]))))
+    verdict = and_wishes(Verdict(False, "held: no"), met)
+    assert "nothing presses" in verdict.line and "where" not in verdict.figures
+    json.dumps(verdict.to_meta(), allow_nan=False)

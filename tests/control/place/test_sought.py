@@ -60,3 +60,12 @@ def test_what_the_object_has_not_is_refused():
         Sought(MUG, wished(where=(2.0, 0, 0)))
     with pytest.raises(InputError, match="avoid"):
         Sought(MUG, wished(avoid=(2.0, 0, 0, 0.1)))
+
+
+def test_who_avoids_all_of_it_is_told_how_far_it_reaches():
+    ball = load_object("ball")
+    radius = float(ball.extents[0] / 2)
+    top = tuple((ball.vertices[0] / np.linalg.norm(ball.vertices[0]) * radius).tolist())
+    Sought(ball, wished(avoid=(*top, 1.9 * radius)))
+    with pytest.raises(InputError, match=f"{2e3 * radius:.0f} mm away"):
+        Sought(ball, wished(avoid=(*top, 2.1 * radius)))

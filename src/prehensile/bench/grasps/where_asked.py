@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.bench.grasps.came_from import came_from, degrees_between
 from prehensile.bench.grasps.listed import listed
 from prehensile.bench.grasps.one_grasp import note
 from prehensile.bench.grasps.rows import Row, clip_path
@@ -16,6 +15,7 @@ from prehensile.errors import PrehensileError
 from prehensile.lie import se3
 from prehensile.mesh.sample import random_points
 from prehensile.motion.clip import Clip
+from prehensile.quality.judge.came_from import came_from, degrees_between
 from prehensile.quality.judge.grip_forces import grip_forces
 from prehensile.quality.judge.held import judge_held
 from prehensile.quality.judge.likeness import middle_of_hold

@@ -46,17 +46,18 @@ def check_numbers(ways: int, way: int, alone: bool) -> None:
 def one_of_the_ways(
     obj: "Object", hand: Any, way: int, how: dict[str, Any], progress: Any
 ) -> "Clip":
-    """The clip of a number.
+    """The clip of a number; at once if the ways were found before.
 
     Raises:
         InputError: fewer ways were found.
     """
-    from prehensile.control.ways import ways
+    from prehensile.control.ways import one_way, ways
 
-    found = ways(obj, hand, way, progress=progress, **how)
-    if len(found) < way:
-        raise InputError(f"only {len(found)} different ways were found: give --way 1 to that.")
-    return found[-1]
+    found = one_way(obj, hand, way, **how)
+    if found is None:
+        count = len(ways(obj, hand, way, progress=progress, **how))
+        raise InputError(f"only {count} different ways were found: give --way 1 to {count}.")
+    return found
 
 
 def keep_ways(
@@ -78,13 +79,14 @@ def keep_ways(
 
             bar.describe("drawing")
             tiles = {f"{k}: {_fingers(clip)}": clip for k, clip in enumerate(clips, 1)}
-            draw_last_frames(tiles, folder / "ways.png", columns=3, dress=dressed.dress)
+            picture = folder / "ways.png"
+            draw_last_frames(tiles, picture, columns=3, dress=dressed.dress, one_side=True)
     for k, clip in enumerate(clips, 1):
         typer.echo(f"{k}: {clip.verdict}, with the pose {clip.meta['pose']!r}")
     if len(clips) < count:
         typer.echo(f"{len(clips)} different ways were found, of {count}")
-    picture = f" and {folder / 'ways.png'}" if drawing.works else ""
-    typer.echo(f"wrote {written[0].parent}{picture}; --way K takes one of them again")
+    drawn = f" and {folder / 'ways.png'}" if drawing.works else ""
+    typer.echo(f"wrote {written[0].parent}{drawn}; --way K takes one of them again")
 
 
 def _fingers(clip: "Clip") -> str:

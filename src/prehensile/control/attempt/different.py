@@ -1,64 +1,69 @@
-"""Whether two ways of taking a thing differ, as a person would say they do."""
+"""Which ways of taking a thing are expected to differ, before any of them is played, and how
+much: another grip from above says more than the same grip turned by 40°.
+"""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.attempt.wished import came_from, pressed_at
 from prehensile.control.place.candidate import Candidate
-from prehensile.hand.joints import DIGITS
-from prehensile.motion.clip import Clip
+from prehensile.quality.judge.came_from import degrees_between
+from prehensile.quality.judge.way_taken import APART, TURNED, Way
 
-APART = 0.03
-"""[m] between the middles of what is touched, from which it is another place"""
-TURNED = np.cos(np.radians(40))
-"""Cosine of the angle between the directions the hand comes from, below which it is another"""
-TAKES_PART = 0.1
-"""[N] of a digit that takes part"""
-
-
-class Way(NamedTuple):
-    """What makes one way of taking a thing."""
-
-    middle: np.ndarray
-    """(3,) [m] of what is touched, object frame"""
-    comes_from: np.ndarray
-    """(3,) unit, world"""
-    fingers: frozenset[str]
-    """digits that press"""
-
-    def differs(self, other: "Way") -> bool:
-        """Whether it is in another place, from another side, or by other digits."""
-        return bool(
-            np.linalg.norm(self.middle - other.middle) >= APART
-            or self.comes_from @ other.comes_from <= TURNED
-            or self.fingers != other.fingers
-        )
+FAR, ACROSS = 2 * APART, 2 * TURNED
+"""[m] and [degrees] from which a way is as new as it can be"""
+OTHER_DIGITS = 0.75
+"""How new other digits are at the same place"""
+ALIKE = 2
+"""Candidates of one place and side that are looked at: the best may fail"""
+SAME = 0.25
+"""Two placements whose matrices differ less are the same"""
 
 
 def expected_way(candidate: Candidate, fingers: Sequence[str], R_world_object: np.ndarray) -> Way:
-    """What a candidate would be, by the digits of its style and how the object stands (3, 3)."""
+    """What a candidate would be, by the digits of its style and how the object stands (3, 3).
+
+    A thumb presses as hard as all that opposes it: the middle lies half way between the sides that
+    are touched, however many digits touch each.
+    """
     back = R_world_object @ candidate.T_object_palm[:3, :3] @ candidate.approach
-    middle = candidate.touched.mean(axis=0) if len(candidate.touched) else np.zeros(3)
+    at = candidate.touched
+    middle = 0.5 * (at.min(axis=0) + at.max(axis=0)) if len(at) else np.zeros(3)
     return Way(middle, back / np.linalg.norm(back), frozenset(fingers))
 
 
-def played_way(clip: Clip, body: str) -> Way:
-    """What a clip shows in the middle of its hold."""
-    at, force = pressed_at(clip, body)
-    middle = force @ at / max(float(force.sum()), 1e-9)
-    k = clip.last_frame_of("hold")
-    fingers = {d for d, f in zip(DIGITS, clip.finger_force[k, 0], strict=True) if f >= TAKES_PART}
-    return Way(middle, came_from(clip), frozenset(fingers))
+def novelty(way: Way, others: Sequence[Way]) -> float:
+    """0 to 1: how much a way differs from the one of the others that it is most like."""
+    return min((_between(way, other) for other in others), default=1.0)
 
 
-def all_different(found: Sequence[tuple[Candidate, Way]], most: int) -> list[Candidate]:
-    """The first ``most`` that differ from every one before them in place or side."""
+def _between(one: Way, other: Way) -> float:
+    apart = float(np.linalg.norm(one.middle - other.middle)) / FAR
+    turned = degrees_between(one.comes_from, other.comes_from) / ACROSS
+    digits = OTHER_DIGITS * (one.pressing != other.pressing)
+    return min(max(apart, turned, digits), 1.0)
+
+
+def same_placement(one: Candidate, other: Candidate) -> bool:
+    """Whether the hand lies there alike, whichever way it came."""
+    return bool(np.linalg.norm(one.T_object_palm - other.T_object_palm) < SAME)
+
+
+def could_hold(candidate: Candidate) -> bool:
+    """Whether its contacts could carry the object by friction; what cannot seldom does."""
+    return bool(np.isfinite(candidate.need))
+
+
+def spread(found: Sequence[tuple[Candidate, Way]], most: int) -> list[Candidate]:
+    """The first ``most`` of candidates, best first, with few of each place and side; those whose
+    contacts could hold before the others.
+    """
     chosen: list[tuple[Candidate, Way]] = []
-    for candidate, way in found:
-        if all(way.differs(other) for _, other in chosen):
-            chosen.append((candidate, way))
+    for candidate, way in sorted(found, key=lambda item: not could_hold(item[0])):
         if len(chosen) == most:
             break
+        alike = [other for other, its_way in chosen if not way.elsewhere(its_way)]
+        known = any(same_placement(candidate, other) for other in alike)
+        if len(alike) < ALIKE and not known:
+            chosen.append((candidate, way))
     return [candidate for candidate, _ in chosen]

@@ -42,7 +42,7 @@ def kept_attempt(
         shipped: finds a plan that was made elsewhere and by other code. It serves if its play does
             all that it promises; asked once nothing was kept.
     """
-    if not _anew.get():
+    if not is_anew():
         if (plan := _kept(key)) is not None and (known := _again(plan, play)) is not None:
             return known
         if (plan := shipped()) is not None:
@@ -54,7 +54,7 @@ def kept_attempt(
         if (collected := _collected.get()) is not None:
             collected.append(attempt)
         if key is not None:
-            keep("plan", _exact(key), _written(plan_of(attempt)))
+            keep("plan", exact(key), compressed(plan_to_json(plan_of(attempt))))
     return attempt
 
 
@@ -66,6 +66,11 @@ def planned_anew() -> Iterator[None]:
         yield
     finally:
         _anew.reset(token)
+
+
+def is_anew() -> bool:
+    """Whether nothing that was kept counts, `planned_anew`."""
+    return _anew.get()
 
 
 def plan_key(hand: Hand, *about: Any) -> bytes | None:
@@ -93,15 +98,15 @@ def attempts_collected() -> Iterator[list[Attempt]]:
         _collected.reset(token)
 
 
-def _exact(key: bytes) -> bytes:
-    """A key with the code that plans."""
-    return key + code_digest(PLANNER).encode()
+def exact(key: bytes, planner: str = PLANNER) -> bytes:
+    """A key with the code that plans, by the module that does."""
+    return key + code_digest(planner).encode()
 
 
 def _kept(key: bytes | None) -> Plan | None:
     if key is None or not kind_folder("plan").is_dir():  # before the code is read, which takes time
         return None
-    return recalled("plan", _exact(key), _read)
+    return recalled("plan", exact(key), _read)
 
 
 def _again(plan: Plan, play: Play) -> Attempt | None:
@@ -115,9 +120,15 @@ def _again(plan: Plan, play: Play) -> Attempt | None:
     return replace(attempt, clip=replace(attempt.clip, meta=attempt.clip.meta | plan.said))
 
 
-def _written(plan: Plan) -> bytes:
-    return zlib.compress(json.dumps(plan_to_json(plan)).encode(), 9)
+def compressed(found: Any) -> bytes:
+    """JSON, which keeps every bit of a number."""
+    return zlib.compress(json.dumps(found).encode(), 9)
+
+
+def decompressed(data: bytes) -> Any:
+    """What `compressed` was given."""
+    return json.loads(zlib.decompress(data))
 
 
 def _read(data: bytes) -> Plan:
-    return plan_from_json(json.loads(zlib.decompress(data)))
+    return plan_from_json(decompressed(data))

@@ -124,6 +124,8 @@ class Rehearsal(NamedTuple):
     """whether it was lifted, and did not fall"""
     serves: bool = True
     """whether it presses where people would for what the thing is taken for: on its handle"""
+    middle: tuple[float, ...] = ()
+    """(3) [m] of what was pressed at the end, object frame; empty where nothing was"""
 
     @property
     def as_used(self) -> bool:
@@ -206,7 +208,8 @@ def rehearse(
     merit += prior.worth_of_pressing(at, force)
     merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
     merit -= 100 * (sagged + sunk) + 2 * tilted
-    return Rehearsal(bool(steady), asked, outside, merit, wrong, serves=serves)
+    middle = tuple((force @ at / force.sum()).tolist()) if force.sum() > 0 else ()
+    return Rehearsal(bool(steady), asked, outside, merit, wrong, serves=serves, middle=middle)
 
 
 def _pressed(

@@ -50,7 +50,7 @@ def grasp_any_way(
         return _searched(thing, hand, styles, ask, on, controller)
 
     def again(plan: Plan) -> Attempt | None:
-        return _played_again(plan, thing, hand, styles, ask)
+        return played_again(plan, thing, hand, styles, ask)
 
     def shipped() -> Plan | None:
         asked_plainly = on is None and controller is None
@@ -116,7 +116,7 @@ def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
     return ON if slides else tuple(o for o in ON if o != "edge")
 
 
-def _played_again(
+def played_again(
     plan: Plan, thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask
 ) -> Attempt | None:
     """A way that was found before, played; None if its style is not among these."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.wishes import Wishes
+from prehensile.control.place.wishes import Ball, Wishes
 from prehensile.errors import InputError
 from prehensile.mesh.sample import random_points
 from prehensile.world.objects.object import Object
@@ -56,6 +56,8 @@ class Sought:
             self.point = _on_surface(obj, np.array(wishes.where), "where")
         if isinstance(wishes.avoid, tuple):
             _on_surface(obj, np.array(wishes.avoid[:3]), "avoid")
+        if wishes.avoid is not None:
+            _something_left(obj, wishes.avoid)
 
     @property
     def middle(self) -> np.ndarray:
@@ -179,3 +181,22 @@ def _on_surface(obj: Object, point: np.ndarray, name: str) -> np.ndarray:
             f"fills {box} m: give a point near it, in its own frame."
         )
     return cover[nearest]
+
+
+def _something_left(obj: Object, avoid: str | Ball) -> None:
+    """Refuse to avoid all of an object.
+
+    Raises:
+        InputError: nothing of its surface is left to be taken by.
+    """
+    if isinstance(avoid, str):
+        if len(obj.region(avoid)) == len(obj.faces):
+            raise InputError(f"avoid is {avoid!r}, which is all of {obj.name!r}: leave it out.")
+        return
+    *middle, radius = avoid
+    farthest = float(np.linalg.norm(obj.vertices - np.array(middle), axis=1).max())
+    if farthest <= radius:
+        raise InputError(
+            f"avoid leaves nothing of {obj.name!r}: all of it lies within {1e3 * radius:.0f} mm of "
+            f"that point, its farthest place {1e3 * farthest:.0f} mm away: give a smaller radius."
+        )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.gripped_clip import TIME, gripped_clip
 
-from prehensile.bench.grasps.came_from import came_from, degrees_between
+from prehensile.quality.judge.came_from import came_from, degrees_between
 
 BACK = np.array([0.3, -0.8, 0.5])
 
