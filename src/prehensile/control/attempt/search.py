@@ -9,9 +9,9 @@ from prehensile.control.attempt.job import LiftJob, default_grip, job_of
 from prehensile.control.attempt.kept_plans import Plan, kept_attempt, plan_key
 from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.over_edge import is_thin
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
+from prehensile.control.slide.over_edge import is_thin
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
