@@ -35,7 +35,7 @@ ALCOVES = {
     "motion": "- | clip_files | mocap spell",
     "world": "objects | things | - | batch",
     "quality": "measure | judge",
-    "control": "- | arm | law | example | place | live | attempt | keyed experiments",
+    "control": "- | arm | law | example | place | slide live | attempt | keyed experiments",
     "holds": "kinds | optimise | library",
     "manipulate": "- | tasks | cycle | learn evaluators",
     "forks": "mechanism | statics models | reduced | full articulated measure | contact",

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from prehensile.control.attempt.slide_script import SlideScript
-from prehensile.control.place.slide_keys import slide_keys
+from prehensile.control.slide.slide_keys import slide_keys
 from prehensile.hand.spec import HandSpec
 from prehensile.world.objects.primitives import box
 

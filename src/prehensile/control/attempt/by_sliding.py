@@ -9,10 +9,10 @@ from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.slide_script import SlideScript
 from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.over_edge import is_flat
-from prehensile.control.place.slide_keys import SlideKeys, slide_keys
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import stand_pose
+from prehensile.control.slide.over_edge import is_flat
+from prehensile.control.slide.slide_keys import SlideKeys, slide_keys
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3

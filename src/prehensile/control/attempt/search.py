@@ -11,9 +11,9 @@ from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_r
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.over_edge import is_thin
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
+from prehensile.control.slide.over_edge import is_thin
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec

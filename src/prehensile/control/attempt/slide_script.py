@@ -9,8 +9,8 @@ from prehensile.control.arm.path import CarriedArm
 from prehensile.control.attempt.play import Script
 from prehensile.control.law.gains import joint_gains
 from prehensile.control.law.internal_model import InternalModel
-from prehensile.control.place.fingertip_pose import tip_ball
-from prehensile.control.place.slide_keys import Key, SlideKeys
+from prehensile.control.slide.fingertip_pose import tip_ball
+from prehensile.control.slide.slide_keys import Key, SlideKeys
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS
 from prehensile.hand.segments import TIP_SEGMENT

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from prehensile.control.place.fingertip_pose import FingertipPose, tip_ball
-from prehensile.control.place.over_edge import GRAVITY, ON_TABLE, OverEdge, over_edge
-from prehensile.control.place.slide_poses import SlidePoses
 from prehensile.control.place.stand import TABLE_FRICTION
+from prehensile.control.slide.fingertip_pose import FingertipPose, tip_ball
+from prehensile.control.slide.over_edge import GRAVITY, ON_TABLE, OverEdge, over_edge
+from prehensile.control.slide.slide_poses import SlidePoses
 from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from prehensile.control.place.fingertip_pose import tip_ball
-from prehensile.control.place.over_edge import over_edge
-from prehensile.control.place.slide_poses import SlidePoses
+from prehensile.control.slide.fingertip_pose import tip_ball
+from prehensile.control.slide.over_edge import over_edge
+from prehensile.control.slide.slide_poses import SlidePoses
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from prehensile.control.place.fingertip_pose import Wanted, fingertip_pose, tip_ball
+from prehensile.control.slide.fingertip_pose import Wanted, fingertip_pose, tip_ball
 from prehensile.hand.segments import TIP_SEGMENT
 from prehensile.hand.spec import HandSpec
 from prehensile.kinematics.forward import segment_transforms

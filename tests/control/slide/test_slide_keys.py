@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from prehensile.control.place.over_edge import GRAVITY
-from prehensile.control.place.slide_keys import FIRMER, slide_keys
 from prehensile.control.place.stand import STAND_HEIGHT
+from prehensile.control.slide.over_edge import GRAVITY
+from prehensile.control.slide.slide_keys import FIRMER, slide_keys
 from prehensile.hand.spec import HandSpec
 from prehensile.world.objects.primitives import box
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from prehensile.control.place.fingertip_pose import FingertipPose, Wanted, fingertip_pose, tip_ball
-from prehensile.control.place.over_edge import FINGER, ON_TABLE, OverEdge, Profile
+from prehensile.control.slide.fingertip_pose import FingertipPose, Wanted, fingertip_pose, tip_ball
+from prehensile.control.slide.over_edge import FINGER, ON_TABLE, OverEdge, Profile
 from prehensile.hand.corpus import corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS

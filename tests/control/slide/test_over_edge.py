@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from prehensile.control.place.over_edge import (
+from prehensile.control.place.stand import STAND_HEIGHT, TABLE_FRICTION
+from prehensile.control.slide.over_edge import (
     LEAST_HOLD,
     STAYS,
     Profile,
@@ -12,7 +13,6 @@ from prehensile.control.place.over_edge import (
     needed_press,
     over_edge,
 )
-from prehensile.control.place.stand import STAND_HEIGHT, TABLE_FRICTION
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import box
 

@@ -1,0 +1,1 @@
+"""Flat things slid over the edge of a table and taken there."""
