@@ -13,9 +13,9 @@ from typing import Any
 from prehensile.control.attempt.attempt import Ask, Attempt, Progress
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import exact, plan_key
-from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.kept_ways import keep_ways, kept_ways
 from prehensile.control.attempt.other_ways import OtherWays
+from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.search import played_again
 from prehensile.control.attempt.which_styles import styles_for
 from prehensile.control.example.grasp_style import GraspStyle
