@@ -22,7 +22,7 @@ def attempt(rng):
         rng.normal(size=(5, 3)),
     )  # fmt: skip
     meta = {"controller": "example", "example": "disk", "on": "table", "rehearsed": 1}
-    return SimpleNamespace(candidate=way, clip=SimpleNamespace(meta=meta))
+    return SimpleNamespace(candidate=way, clip=SimpleNamespace(meta=meta), human=True)
 
 
 @pytest.mark.parametrize("ended", [True, False])

@@ -11,10 +11,8 @@ from prehensile.control.live.stand import Stand
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import stand_pose
-from prehensile.control.slide.over_edge import is_flat
 from prehensile.control.slide.slide_keys import SlideKeys, slide_keys
 from prehensile.hand.hand import Hand
-from prehensile.hand.spec import HandSpec
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
@@ -22,11 +20,6 @@ SLIDE = "slide"
 """name of the controller"""
 STYLE_OF = {1: "tip_pinch", 2: "tripod", 3: "quadpod"}
 """What a grasp by so many fingers and the thumb is called"""
-
-
-def can_slide(obj: Object, hand: Hand) -> bool:
-    """Whether it lies flat, and the hand is a person's."""
-    return isinstance(hand.spec, HandSpec) and is_flat(obj)
 
 
 def grasp_by_sliding(obj: Object, hand: Hand, ask: Ask) -> Attempt | None:

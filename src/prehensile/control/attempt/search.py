@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from prehensile.control.attempt.attempt import Ask, Attempt, better, no_fit
-from prehensile.control.attempt.by_sliding import SLIDE, can_slide, grasp_by_sliding
 from prehensile.control.attempt.job import LiftJob, default_grip, job_of
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
@@ -13,7 +12,6 @@ from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
-from prehensile.control.slide.over_edge import is_thin
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -76,7 +74,7 @@ def _searched(
     if not why:
         for rests_on in _places(thing, hand, on):
             if rests_on == "edge":
-                found = better(found, grasp_by_sliding(thing, hand, ask))
+                found = better(found, _by_sliding(thing, hand, ask))
             else:
                 found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on))
             if found is not None and found.settled:
@@ -103,7 +101,9 @@ def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
     Raises:
         PrehensileError: it shall be slid over the edge and is not flat.
     """
-    slides = can_slide(thing, hand)
+    from prehensile.control.slide.over_edge import is_flat, is_thin  # here: for a search alone
+
+    slides = isinstance(hand.spec, HandSpec) and is_flat(thing)
     if on == "edge" and not slides:
         raise PrehensileError(
             f"{thing.name!r} does not lie flat, so that it cannot be slid over the table's edge; "
@@ -128,12 +128,18 @@ def played_again(
         return best_attempt(
             thing, hand, [plan.candidate], newtons, ask.seed, on=plan.on, sought=sought
         )
-    if plan.controller == SLIDE:
-        return grasp_by_sliding(thing, hand, ask)
+    if plan.on == "edge":
+        return _by_sliding(thing, hand, ask)
     for style in styles:
         if style.name == plan.style:
             return play_rehearsed(style, thing, hand, ask, plan.on, [(WELL, plan.candidate)])
     return None
+
+
+def _by_sliding(obj: Object, hand: Hand, ask: Ask) -> Attempt | None:
+    from prehensile.control.attempt.by_sliding import grasp_by_sliding  # here: seldom needed
+
+    return grasp_by_sliding(obj, hand, ask)
 
 
 def _in_sequence(obj: Object, hand: Hand, ask: Ask, on: On) -> Attempt:

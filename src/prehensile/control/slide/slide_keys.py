@@ -22,8 +22,6 @@ SLIDE_SPEED, SHORTEST = 0.06, 0.8
 """[m/s] on average, and [s] at least"""
 LIGHTLY, PER_WEIGHT = 2.0, 1.5
 """[N] of thumb and of fingers at what weighs nothing, and more over what friction needs"""
-FIRMER = 1.0
-"""times what bears the moment of the weight: fingers give way in the lift"""
 LOADED = 0.8
 """Share of the weight that is borne before the lift"""
 LIFT = 0.15
@@ -83,13 +81,13 @@ class _Keyed:
         self._friction = float(obj.friction[0])
         self._pinch = self._poses.pinch()
 
-    def keys(self, grip: float | None, hold: float, put: bool) -> SlideKeys | None:
+    def keys(self, grip: float | None, hold: float, put: bool, firmer: float) -> SlideKeys | None:
         """All of them; None if fingertips do not reach."""
         before = self._dragged() if self._way.dragged else self._taken_anew()
         if before is None or self._pinch.miss > FARTHEST:
             return None
         light = LIGHTLY + PER_WEIGHT * self._weight / self._friction
-        squeeze = FIRMER * self._way.couple or (light if grip is None else grip / 2)
+        squeeze = self._way.couple or (light if grip is None else grip / 2)
         keys = [*before, *self._lifted(squeeze, hold)]
         if put and not self._way.dragged:
             keys += self._put_down(keys[-1])
