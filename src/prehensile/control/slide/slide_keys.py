@@ -81,7 +81,7 @@ class _Keyed:
         self._friction = float(obj.friction[0])
         self._pinch = self._poses.pinch()
 
-    def keys(self, grip: float | None, hold: float, put: bool, firmer: float) -> SlideKeys | None:
+    def keys(self, grip: float | None, hold: float, put: bool) -> SlideKeys | None:
         """All of them; None if fingertips do not reach."""
         before = self._dragged() if self._way.dragged else self._taken_anew()
         if before is None or self._pinch.miss > FARTHEST:
