@@ -80,7 +80,7 @@ def _work(which: str) -> list[Work]:
     """What a set consists of, by name."""
     if which == "table":
         found = table_things()
-        return [(t.name, lambda t=t: measured_grasp("table", t, on="table")) for t in found]
+        return [(t.name, lambda t=t: measured_grasp("table", t)) for t in found]
     if which == "where":
         asked = where_asked.requests()
         return [(r.name, lambda r=r: where_asked.measured_request(r)) for r in asked]
