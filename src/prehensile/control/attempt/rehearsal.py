@@ -25,7 +25,7 @@ from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.quality.judge.touches import PENETRATION
+from prehensile.quality.judge.touches import PENETRATION, PRESSING
 from prehensile.world.contacts import NO_CONTACTS, Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
@@ -152,6 +152,7 @@ def rehearse(
     on: On = "table",
     tuning: Tuning = PLAIN,
     sought: Sought | None = None,
+    come: bool = False,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -164,6 +165,7 @@ def rehearse(
         on: what the object rests on.
         tuning: the animator's numbers.
         sought: where it shall be taken; anywhere if None.
+        come: with the way in, on which a hand may knock over what it comes for.
     """
     play = example_play(
         obj,
@@ -174,7 +176,7 @@ def rehearse(
         grip,
         hold=0.0,
         preset="rehearse",
-        there=True,
+        there=not come,
         on=on,
         tuning=tuning,
     )
@@ -190,7 +192,8 @@ def rehearse(
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
-    steady = still and digits >= 2 and sunk < STEADY_SUNK and watched.leaned < STEADY_LEANED
+    gently = watched.leaned < STEADY_LEANED and watched.pressed < PRESSING
+    steady = still and digits >= 2 and sunk < STEADY_SUNK and gently
     shoved, twisted = watched.disturbed
     names = play.world.contact_names
     ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
@@ -233,6 +236,8 @@ class Watched(NamedTuple):
     """[m] deepest contact"""
     leaned: float
     """[N] of the hand on what the object stood on, at most"""
+    pressed: float
+    """[N] of one contact, at most"""
     contacts: Contacts
     """of the last step"""
 
@@ -241,7 +246,7 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
     """Step to the end, or until it stays behind; None if the simulation blew up."""
     poses: list[np.ndarray] = []
     stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
-    sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
+    sunk, leaned, pressed, contacts = 0.0, 0.0, 0.0, NO_CONTACTS
     support, behind = Support(play.world.contact_names, obj.name), Behind(play, obj.name)
     somebody = onlooker()
     try:
@@ -251,6 +256,7 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
                 somebody.step(play.world)
             sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
             leaned = max(leaned, support.of_hand(contacts))
+            pressed = max(pressed, float(contacts.normal_force.max(initial=0.0)))
             seen = play.world.observe()
             if support.of_body(contacts):
                 poses.clear()
@@ -261,7 +267,7 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
                 poses.append(_in_hand(seen, obj))
     except SimulationError:
         return None
-    return Watched(poses, se3.apart(stood, standing), sunk, leaned, contacts)
+    return Watched(poses, se3.apart(stood, standing), sunk, leaned, pressed, contacts)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:
