@@ -192,7 +192,8 @@ def rehearse(
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
-    gently = watched.leaned < STEADY_LEANED and watched.pressed < PRESSING
+    hardest = float(_by_segment(play.world.contact_names, contacts).max(initial=0.0))
+    gently = watched.leaned < STEADY_LEANED and hardest < PRESSING
     steady = still and digits >= 2 and sunk < STEADY_SUNK and gently
     shoved, twisted = watched.disturbed
     names = play.world.contact_names
@@ -225,6 +226,13 @@ def _pressed(
     return se3.apply(T_object, contacts.pos[mine]), contacts.normal_force[mine]
 
 
+def _by_segment(names: tuple[str, ...], contacts: Contacts) -> np.ndarray:
+    """(names,) [N] with which each of the hand's segments presses on anything."""
+    by_hand = np.array(["/" in name for name in names])
+    mine = by_hand[contacts.a]
+    return np.bincount(contacts.a[mine], contacts.normal_force[mine])
+
+
 class Watched(NamedTuple):
     """What was seen of a rehearsal, step by step."""
 
@@ -236,8 +244,6 @@ class Watched(NamedTuple):
     """[m] deepest contact"""
     leaned: float
     """[N] of the hand on what the object stood on, at most"""
-    pressed: float
-    """[N] of one contact, at most"""
     contacts: Contacts
     """of the last step"""
 
@@ -246,7 +252,7 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
     """Step to the end, or until it stays behind; None if the simulation blew up."""
     poses: list[np.ndarray] = []
     stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
-    sunk, leaned, pressed, contacts = 0.0, 0.0, 0.0, NO_CONTACTS
+    sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
     support, behind = Support(play.world.contact_names, obj.name), Behind(play, obj.name)
     somebody = onlooker()
     try:
@@ -256,7 +262,6 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
                 somebody.step(play.world)
             sunk = max(sunk, float(contacts.depth.max(initial=0.0)))
             leaned = max(leaned, support.of_hand(contacts))
-            pressed = max(pressed, float(contacts.normal_force.max(initial=0.0)))
             seen = play.world.observe()
             if support.of_body(contacts):
                 poses.clear()
@@ -267,7 +272,7 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
                 poses.append(_in_hand(seen, obj))
     except SimulationError:
         return None
-    return Watched(poses, se3.apart(stood, standing), sunk, leaned, pressed, contacts)
+    return Watched(poses, se3.apart(stood, standing), sunk, leaned, contacts)
 
 
 def _in_hand(seen: Observation, obj: Object) -> np.ndarray:
