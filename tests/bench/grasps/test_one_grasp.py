@@ -22,7 +22,7 @@ def test_a_real_clip_gives_a_whole_row(store) -> None:
     clip = store.grasped("mug")
     handle = (Box((0.044, -0.009, 0.006), (0.078, 0.009, 0.092)),)
     way = tuple(clip.meta.get(key) for key in WAY)
-    row = clip_row(clip, "mug", handle, Cost([(way, 1.5)], 4.0))
+    row = clip_row(clip, "mug", handle, Cost([(way, 1.5)], 4.0, first_held=True))
     assert row["held"] and row["first"]
     assert row["style"] == clip.meta["example"]
     assert 0.0 <= row["on_handle"] <= 1.0

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from prehensile.control.attempt.cost import cost_counted, cpu_seconds, note_play
+from prehensile.control.attempt.cost import cost_counted, cpu_seconds, note_held, note_play
 
 
 def burn(seconds: float) -> None:
@@ -38,3 +38,13 @@ def test_plays_are_counted_and_the_shown_one_left_out() -> None:
     assert cost.of_play(shown) == pytest.approx(0.3, abs=0.1)
     assert cost.of_planning(shown) == pytest.approx(0.2, abs=0.1)
     assert cost.of_play({"style": "disk"}) == 0.0
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_first_play_alone_says_whether_the_first_held(first):
+    with cost_counted() as cost:
+        assert not cost.first_held
+        for held in (first, not first, not first):
+            note_play({"style": "disk"}, cpu_seconds())
+            note_held(held)
+    assert cost.first_held is first and len(cost.plays) == 3

@@ -141,12 +141,13 @@ def test_the_clip_says_whether_a_reflex_was_at_work(reflex):
 def counted(monkeypatch, tmp_path):
     """Grasps whose parts only say what they are; what was rehearsed and what was played."""
     monkeypatch.setenv("PREHENSILE_CACHE", str(tmp_path))
-    done = SimpleNamespace(rehearsed=[], played=[], fails=set())
+    done = SimpleNamespace(rehearsed=[], came=[], played=[], fails=set(), knocked=set())
     ways = [_way("a", 1.0), _way("b", 2.0), _way("c", 3.0)]
 
-    def rehearse(obj, hand, style, candidate, *rest):
-        done.rehearsed.append((obj.name, candidate.pose))
-        return Rehearsal(True, True, True, candidate.score, ("not as a person would",))
+    def rehearse(obj, hand, style, candidate, *rest, come=False):
+        (done.came if come else done.rehearsed).append((obj.name, candidate.pose))
+        steady = not (come and candidate.pose in done.knocked)
+        return Rehearsal(steady, True, True, candidate.score, ("not as a person would",))
 
     def played(play, obj, candidate, about, sought):
         done.played.append(candidate.pose)
@@ -243,8 +244,8 @@ def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted
     each = iter(went)
     ways = [_way(str(k), -float(k)) for k in range(len(went))]
 
-    def rehearse(obj, hand, style, candidate, *rest):
-        how = next(each)
+    def rehearse(obj, hand, style, candidate, *rest, come=False):
+        how = went[int(candidate.pose)] if come else next(each)
         wrong = () if how == "H" else ("not as a person would",)
         lifted = how != "-"
         return Rehearsal(how in "OIH", True, how != "I", candidate.score, wrong, lifted)
@@ -257,6 +258,17 @@ def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted
     held = [k for k, how in enumerate(went[:count]) if how != "-"]
     best = sorted(held, key=lambda k: (went[k] == "I", k))[:3]
     assert counted.played == [str(k) for k in best or [0]], "what was not lifted is hardly played"
+
+
+@pytest.mark.parametrize(
+    ("knocked", "came", "first"),
+    [("", "c", "c"), ("c", "cb", "b"), ("cb", "cba", "a"), ("cba", "cba", "c")],
+)
+def test_what_is_knocked_over_on_the_way_in_is_played_last(counted, knocked, came, first):
+    counted.knocked = set(knocked)
+    grasp_like(STYLE, load_object("ball"), HAND, Ask())
+    assert "".join(pose for _, pose in counted.came) == came
+    assert counted.played[0] == first
 
 
 def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
@@ -273,7 +285,7 @@ def went(monkeypatch):
     """Styles whose rehearsals go as told; the list of those that are played, which all manage."""
     told, shown = {}, []
 
-    def rehearse(obj, hand, style, *rest):
+    def rehearse(obj, hand, style, *rest, come=False):
         return told[style.name]
 
     def played(play, obj, candidate, about, sought):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from prehensile.control.attempt.cost import cpu_seconds, note_play
+from prehensile.control.attempt.cost import cpu_seconds, note_held, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
@@ -137,6 +137,8 @@ def played(
         note_play(meta, began)
     clip = recorder.clip(meta)
     judged = job.judge(clip)
+    if hopeless is None:
+        note_held(judged.half_done)
     met = {} if sought is None else met_wishes(clip, obj.name, sought)
     if met:
         judged = judged._replace(verdict=and_wishes(judged.verdict, met))

@@ -22,6 +22,8 @@ class Cost:
     """every full play: which it was, and how long it took"""
     whole: float = 0.0
     """everything"""
+    first_held: bool = False
+    """whether the first full play held it, whatever happened when it was put down"""
 
     def of_play(self, meta: Mapping[str, Any]) -> float:
         """The play that a clip shows, by its meta."""
@@ -60,6 +62,12 @@ def note_play(meta: Mapping[str, Any], began: float) -> None:
     """A full play that began at that `cpu_seconds` is over."""
     if (cost := _cost.get()) is not None:
         cost.plays.append((_way(meta), cpu_seconds() - began))
+
+
+def note_held(held: bool) -> None:
+    """What came of the full play that was noted last."""
+    if (cost := _cost.get()) is not None and len(cost.plays) == 1:
+        cost.first_held = held
 
 
 def _way(meta: Mapping[str, Any]) -> tuple[Any, ...]:

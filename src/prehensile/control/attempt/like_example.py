@@ -48,6 +48,8 @@ REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
+DRESSED = 6
+"""So many of a style are rehearsed once more, with the way in, at most"""
 DOUBTFUL = 2
 """Styles without a rehearsal that held and looked well, of which any is played at most"""
 PREFERRED_TRIES = 0.75
@@ -315,6 +317,32 @@ def _rehearsed(
         elif fruitless == FRUITLESS or _enough(tried, ask, bool(at_handle)):
             break
     tried.sort(key=lambda item: item[0].rank, reverse=True)
+    return _with_way_in(obj, hand, style, tried, newtons, on, ask)
+
+
+def _with_way_in(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    tried: Rehearsed,
+    newtons: Callable[[Candidate], float],
+    on: On,
+    ask: Ask,
+) -> Rehearsed:
+    """The same, after the best were rehearsed once more with the way in, until the first of them
+    is one that was: an open hand may knock over what it comes for.
+    """
+    sought = Sought(obj, ask.wishes)
+    came_to: list[Candidate] = []
+    while len(came_to) < DRESSED and tried:
+        went, candidate = tried[0]
+        if not went.steady or any(candidate is other for other in came_to):
+            break
+        grip = newtons(candidate)
+        came = rehearse(obj, hand, style, candidate, grip, on, ask.tuning, sought, come=True)
+        came_to.append(candidate)
+        tried[0] = (went._replace(steady=False) if came is None else came), candidate
+        tried.sort(key=lambda item: item[0].rank, reverse=True)
     return tried
 
 

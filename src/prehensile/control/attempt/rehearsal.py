@@ -25,7 +25,7 @@ from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
-from prehensile.quality.judge.touches import PENETRATION
+from prehensile.quality.judge.touches import PENETRATION, PRESSING
 from prehensile.world.contacts import NO_CONTACTS, Contacts
 from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
@@ -152,6 +152,7 @@ def rehearse(
     on: On = "table",
     tuning: Tuning = PLAIN,
     sought: Sought | None = None,
+    come: bool = False,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up.
 
@@ -164,6 +165,7 @@ def rehearse(
         on: what the object rests on.
         tuning: the animator's numbers.
         sought: where it shall be taken; anywhere if None.
+        come: with the way in, on which a hand may knock over what it comes for.
     """
     play = example_play(
         obj,
@@ -174,7 +176,7 @@ def rehearse(
         grip,
         hold=0.0,
         preset="rehearse",
-        there=True,
+        there=not come,
         on=on,
         tuning=tuning,
     )
@@ -190,7 +192,9 @@ def rehearse(
     end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
-    steady = still and digits >= 2 and sunk < STEADY_SUNK and watched.leaned < STEADY_LEANED
+    hardest = float(_by_segment(play.world.contact_names, contacts).max(initial=0.0))
+    gently = watched.leaned < STEADY_LEANED and hardest < PRESSING
+    steady = still and digits >= 2 and sunk < STEADY_SUNK and gently
     shoved, twisted = watched.disturbed
     names = play.world.contact_names
     ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
@@ -220,6 +224,13 @@ def _pressed(
     mine = (contacts.b == names.index(obj.name)) & by_hand[contacts.a]
     T_object = se3.inverse(se3.from_pose7(seen.objects[obj.name]))
     return se3.apply(T_object, contacts.pos[mine]), contacts.normal_force[mine]
+
+
+def _by_segment(names: tuple[str, ...], contacts: Contacts) -> np.ndarray:
+    """(names,) [N] with which each of the hand's segments presses on anything."""
+    by_hand = np.array(["/" in name for name in names])
+    mine = by_hand[contacts.a]
+    return np.bincount(contacts.a[mine], contacts.normal_force[mine])
 
 
 class Watched(NamedTuple):
