@@ -54,14 +54,7 @@ test-system: $(STAMP)-test $(PAGE)
 		scripts/system-packages $$what optional && touch $(STAMP)-$$what || test $$? -eq 3 || exit 2; \
 	done
 
-check: # Once after installing: compile and paint what the first grasp would have to wait for.
-$(STAMP)-ready: | $(STAMP)-run
-	@echo "trying it once, half a minute: later grasps need not wait for it"
-	@folder=$$(mktemp -d) && { $(BIN)/prehensile grasp mug --glb --out $$folder > /dev/null 2>&1 || true; } \
-		&& rm -r $$folder
-	@touch $@
-
-$(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
+check: $(STAMP)-test $(STAMP)-check page/node_modules/.package-lock.json ## Lint, format and types.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
@@ -97,6 +90,13 @@ $(BIN)/python:
 $(STAMP)-run: pyproject.toml | $(BIN)/python
 	$(PIP) --upgrade 'pip>=25.1' # the first that knows dependency groups
 	$(PIP) --editable '.[all]'
+	@touch $@
+
+# Once after installing: compile and paint what the first grasp would have to wait for.
+$(STAMP)-ready: | $(STAMP)-run
+	@echo "trying it once, half a minute: later grasps need not wait for it"
+	@folder=$$(mktemp -d) && { $(BIN)/prehensile grasp mug --glb --out $$folder > /dev/null 2>&1 || true; } \
+		&& rm -r $$folder
 	@touch $@
 
 $(STAMP)-test $(STAMP)-check $(STAMP)-docs $(STAMP)-page $(STAMP)-wheel: $(STAMP)-%: $(STAMP)-run
