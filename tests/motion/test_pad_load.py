@@ -184,7 +184,7 @@ def test_the_compiled_sums_meet_their_plain_twin(rng, monkeypatch):
 
 @pytest.mark.long
 def test_pads_bear_no_more_than_their_fingers(store):
-    clip = store.grasped("mug")
+    clip = store.grasped("apple")  # in the fingertips
     load = pad_loads(clip)
     assert load.force.shape == clip.finger_force.shape
     assert (load.force <= clip.finger_force + 1e-9).all()
