@@ -57,8 +57,10 @@ def _lifted(seen):
 def test_it_looks_now_and_then_only(world):
     tries = Tries(lambda *_: None, "ball", T_STANDS)
     tries.step(world)
+    shown = tries.now
     blind = SimpleNamespace(observe=stop)
     tries.step(blind)  # at once again: it does not even look
+    assert shown is not None and tries.now is shown
 
 
 def test_words_are_the_planners_until_ways_are_counted(tries, world):
