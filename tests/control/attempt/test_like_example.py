@@ -20,6 +20,7 @@ from prehensile.errors import InputError, PrehensileError, UnknownNameError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
 from prehensile.hand.spec import HandSpec
+from prehensile.lie import so3
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
 from prehensile.motion.verdict import Verdict
@@ -169,9 +170,11 @@ def counted(monkeypatch, tmp_path):
 CLIP = Clip(np.zeros(1), (), (), ContactTrack.empty(1), np.zeros((1, 0, 5)), np.zeros((1, 0)), {})
 
 
-def _way(pose, score):
-    q, T = np.linspace(0, 1, HAND.dof), np.eye(4)
-    return Candidate(pose, q, q, q, T, T, q[:3], score, 3, q, q > 0.5, 0.001, 1.0)
+def _way(pose, score, need=1.0):
+    """One that promises to look well: every digit presses, the forearm comes from the person."""
+    q, T = np.linspace(0, 0.5, HAND.dof), np.eye(4)
+    T[:3, :3] = so3.exp([0.0, 0.0, np.pi / 2])
+    return Candidate(pose, q, q, q, T, T, q[:3], score, 3, q, q > -1, 0.001, need)
 
 
 def test_what_was_found_is_played_at_once_whoever_asks(counted):
@@ -260,6 +263,23 @@ def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted
     assert counted.played == [str(k) for k in best or [0]], "what was not lifted is hardly played"
 
 
+@pytest.mark.parametrize(("held", "count"), [("", 14), ("0 1", 10), ("11", 16), ("11 12", 13)])
+def test_what_no_force_could_hold_is_tried_where_nothing_else_held(
+    monkeypatch, counted, held, count
+):
+    ways = [_way(str(k), -float(k), np.inf if k >= 10 else 1.0) for k in range(20)]
+
+    def rehearse(obj, hand, style, candidate, *rest, come=False):
+        steady = candidate.pose in held.split()
+        return Rehearsal(steady, True, True, candidate.score, ("not as a person would",), steady)
+
+    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
+    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    found = grasp_like(STYLE, load_object("ball"), HAND, Ask())
+    assert found is not None and found.clip.meta["rehearsed"] == count
+    assert found.candidate.pose == (held or "0").split()[0]
+
+
 @pytest.mark.parametrize(
     ("knocked", "came", "first"),
     [("", "c", "c"), ("c", "cb", "b"), ("cb", "cba", "a"), ("cba", "cba", "c")],
@@ -323,3 +343,11 @@ def test_a_style_that_fails_or_looks_wrong_gives_way_to_the_next(went, rehearsal
     assert found is not None and shown == [chosen]
     style, meta = load_style(chosen), found.clip.meta
     assert meta["fingers"] == list(style.fingers) and meta["kind"] == style.kind
+
+
+@pytest.mark.parametrize(("show", "shown_then"), [(True, ["tripod"]), (False, [])])
+def test_what_no_rehearsal_lifted_is_played_only_to_show_it(went, show, shown_then):
+    told, shown = went
+    told |= {style.name: FALLEN for style in STYLES}
+    found = like_example.grasp_like_any(STYLES, load_object("ball"), HAND, Ask(), show=show)
+    assert shown == shown_then and (found is not None) == show

@@ -18,6 +18,7 @@ from prehensile.control.attempt.attempt import (
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
+from prehensile.control.attempt.patience import Patience
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.example.grasp_style import GraspStyle
@@ -25,6 +26,7 @@ from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.picked import promises
 from prehensile.control.place.places import prior_of
 from prehensile.control.place.preferred import Preferred
+from prehensile.control.place.promised_looks import FromThePerson
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates
@@ -38,12 +40,8 @@ HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
 does it; or until so many held from outside, however they looked"""
 ASKED_ENOUGH = 1
 """The same where someone says where: few do so, and one will do"""
-FRUITLESS = 10
-"""Or until so many one after the other did not: what comes later was less promising from the
-start."""
-FRUITLESS_AT_HANDLE, PATIENT = 6, 3
-"""The same at a handle, from where one goes on to other places; and tries there, from which one
-that looked as a person does it is enough"""
+PATIENT = 3
+"""Tries at a handle, from which one that looked as a person does it is enough"""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
@@ -63,13 +61,19 @@ Rehearsed = list[tuple[Rehearsal, Candidate]]
 
 
 def grasp_like_any(
-    styles: Sequence[GraspStyle], obj: Object, hand: Hand, ask: Ask, on: On = "table"
+    styles: Sequence[GraspStyle],
+    obj: Object,
+    hand: Hand,
+    ask: Ask,
+    on: On = "table",
+    show: bool = True,
 ) -> Attempt | None:
     """Lift an object as the first style that manages it shows, or the best of those that do not.
 
     A style gives way to the next, before it is played, if none of its placements was steady in
     rehearsal and looked as a person does it; what held nevertheless is played where no style does
-    better, the fewest faults first.
+    better, the fewest faults first. Where no rehearsal lifted it, one is played only to ``show``
+    what happens: whoever has another way left leaves it out, and None is returned.
     """
     best: Attempt | None = None
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
@@ -87,7 +91,11 @@ def grasp_like_any(
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:
             return best
-    for style, tried in sorted(doubtful, key=lambda item: _doubt(item[1]))[:DOUBTFUL]:
+    doubtful.sort(key=lambda item: _doubt(item[1]))
+    lifted = [item for item in doubtful if any(went.lifted for went, _ in item[1])]
+    if not lifted and best is None and show:
+        lifted = doubtful[:1]
+    for style, tried in lifted[:DOUBTFUL]:
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:
             break
@@ -291,17 +299,14 @@ def _rehearsed(
 ) -> Rehearsed:
     """Those that were rehearsed, best first."""
     tried: Rehearsed = []
-    sought = Sought(obj, ask.wishes)
-    fruitless = 0
+    sought, patience, done = Sought(obj, ask.wishes), Patience(), 0
     at_handle = _at_handle(candidates, prior_of(obj, ask.wishes))
-    done = 0
+    seen = FromThePerson(hand, style.fingers, se3.from_pose7(stand_pose(obj)))
     for k, candidate in enumerate(candidates):
-        if k < at_handle and fruitless == FRUITLESS_AT_HANDLE:
+        if k == at_handle and _enough_at_handle(tried):
+            break
+        if not patience.lasts(k < at_handle, seen.tier(candidate)):
             continue
-        if k == at_handle:
-            fruitless = 0
-            if _enough_at_handle(tried):
-                break
         went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
         done += 1
         if went is not None:
@@ -310,11 +315,9 @@ def _rehearsed(
             ask.progress(done, len(candidates) + 1)
         if ask.tell is not None:
             ask.tell(_so_far(tried))
-        fruitless = 0 if went is not None and went.steady else fruitless + 1
-        if k < at_handle:
-            if _enough_at_handle(tried):
-                break
-        elif fruitless == FRUITLESS or _enough(tried, ask, bool(at_handle)):
+        patience.went(went is not None and went.steady)
+        enough = _enough_at_handle(tried) if k < at_handle else _enough(tried, ask, at_handle > 0)
+        if enough:
             break
     tried.sort(key=lambda item: item[0].rank, reverse=True)
     return _with_way_in(obj, hand, style, tried, newtons, on, ask)

@@ -72,11 +72,13 @@ def _searched(
     why = "" if controller == "example" else _not_from_an_example(thing, hand)
     found: Attempt | None = None
     if not why:
-        for rests_on in _places(thing, hand, on):
+        places = _places(thing, hand, on)
+        for rests_on in places:
             if rests_on == "edge":
                 found = better(found, _by_sliding(thing, hand, ask))
             else:
-                found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on))
+                last = rests_on == places[-1] and found is None
+                found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on, last))
             if found is not None and found.settled:
                 break
     if found is not None and (found.judged.half_done or controller == "example"):

@@ -19,7 +19,7 @@ CLEARANCE = 0.003
 """[m] that the open hand keeps from everything on its way in"""
 FOREARM_CLEARANCE = 0.005
 """[m] that the forearm keeps from the table"""
-BENT = {"wrist_flex": range(-60, 75, 15), "wrist_dev": (-15, 0, 15)}
+BENT = {"wrist_flex": range(-60, 80, 20), "wrist_dev": (-15, 0, 15)}
 """[degrees] in which the wrist is tried"""
 APPROACH = 0.13
 """[m] over which the hand comes"""

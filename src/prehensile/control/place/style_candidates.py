@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.approach import Wrist
+from prehensile.control.place.approach import Wrist, clear_wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
+from prehensile.control.place.forearm import Forearms
 from prehensile.control.place.graspable import Hollow, Section, perpendicular
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.picked import gently, picked, promises
@@ -22,6 +23,7 @@ from prehensile.control.place.placement import Placement, Promise
 from prehensile.control.place.places import places
 from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.preshape import preshaped
+from prehensile.control.place.promised_looks import FromThePerson
 from prehensile.control.place.rim import rim
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On
@@ -58,12 +60,6 @@ FACING = 0.8
 """What it is worth that a hand comes with its back or its wrist to where it shall come from"""
 SIDE = 0.4
 """What coming from the side is worth for something tall"""
-ASIDE, FAR_SIDE = 0.3, 2.0
-"""What it costs to turn the forearm off the person's side, and to reach from the far side"""
-ABEAM = 0.34
-"""Cosine of the angle off the person's side, 70°, beyond which nobody's forearm comes easily"""
-STEEP = 0.4
-"""Level part of a forearm's direction, below which it comes from no side"""
 TWISTED, EASY = 2.5, 0.25
 """What it costs to turn the forearm beyond palm down, thumb towards the ground, or beyond thumb up,
 palm to the ceiling; and the sine of what costs nothing"""
@@ -96,8 +92,8 @@ class StylePlacement(Placement):
         """where someone wants it taken; anywhere if None"""
         self.comes_from: np.ndarray | None = None
         """(3,) unit, object frame, from where the hand shall come; anywhere if None"""
-        self.person: np.ndarray | None = None
-        """(3,) unit, object frame, to where the person stands; anywhere if None"""
+        self.forearms: Forearms | None = None
+        """seen by who stands there; the same from anywhere if None"""
 
     def opposing(self, axis: np.ndarray) -> np.ndarray:
         """From pad to pad, for what is pinched."""
@@ -139,12 +135,13 @@ class StylePlacement(Placement):
         if self._style_kind in ("pinch", "tripod"):
             line = self._across / np.linalg.norm(self._across)
             worth = worth - TILTED * np.abs(T[..., :3, :3] @ line @ up)
-        if self.person is None:
-            return worth
-        elbow = -T[..., :3, 0]
-        level = np.maximum(np.linalg.norm(elbow - (elbow @ up)[..., None] * up, axis=-1), STEEP)
-        ahead = (elbow @ self.person) / level
-        return worth - ASIDE * (1 - ahead) - FAR_SIDE * np.maximum(ABEAM - ahead, 0)
+        return worth if self.forearms is None else worth + self.forearms.worth(T)
+
+    def wrist(self, T: np.ndarray) -> Wrist | None:
+        """The least bent of those that a person would have, if one keeps the forearm clear."""
+        if self.forearms is None:
+            return super().wrist(T)
+        return clear_wrist(self.forearms.easiest_first(T), self.scene, T)
 
     def way_in(self, T: np.ndarray, whole: Capsules, wrist: Wrist) -> np.ndarray | None:
         """From where it shall come, if it is clear; where nobody says so the first that is."""
@@ -212,6 +209,7 @@ def style_candidates(
     where = places(obj, scene, sought, () if top is None else (top,))
     found: list[Candidate] = []
     world, R = wishes.comes_from(hand.side), T_world_object[:3, :3]
+    person = R.T @ PERSON
     slices = where.sections
     if style.kind in ("pinch", "tripod", "lateral"):
         slices = [*slices, *_levelled(slices, scene.up)]
@@ -219,7 +217,8 @@ def style_candidates(
     def told(*args: Any) -> StylePlacement:
         placement = laid(*args)
         placement.preferred, placement.hollow = where.preferred, where.preferred.hollow
-        placement.sought, placement.person = sought, R.T @ PERSON
+        placement.sought = sought
+        placement.forearms = Forearms(hand, placement.wrists, scene.up, person)
         placement.comes_from = None if world is None else R.T @ world
         return placement
 
@@ -230,6 +229,8 @@ def style_candidates(
     does = [sought.likely(c.touched) and promises(c, preferred) for c in found]
     wanted = [c for c, ok in zip(found, does, strict=True) if ok]
     others = [c for c, ok in zip(found, does, strict=True) if not ok]
+    seen = FromThePerson(hand, style.fingers, T_world_object)
+    wanted, others = seen.ranked(wanted, most), seen.ranked(others, most)
     chosen = pick([*wanted, *others], most) if pick else picked(wanted, others, most, preferred)
     chosen = [gently(c, preferred) for c in chosen]
     return [preshaped(c, hand, scene) for c in chosen] if shape else chosen
