@@ -5,14 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from prehensile.control.attempt import rehearsal
 from prehensile.control.attempt.by_example import example_play
-from prehensile.control.attempt.rehearsal import rehearse
+from prehensile.control.attempt.rehearsal import Rehearsal, Watched, rehearse
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
+from prehensile.world.contacts import NO_CONTACTS
 
 HAND = Hand()
 STYLE = load_style("leap_grab").on(HAND)
@@ -45,6 +47,7 @@ def test_a_hand_beside_the_object_is_not(way):
     )
     went = rehearse(obj, HAND, STYLE, far, 6.0)
     assert went is not None and not went.steady
+    assert not went.lifted
 
 
 def test_it_begins_where_the_hand_grasps(way):
@@ -53,3 +56,18 @@ def test_it_begins_where_the_hand_grasps(way):
     forearm = se3.from_pose7(stand_pose(obj)) @ candidate.T_object_forearm
     np.testing.assert_allclose(scene.world.observe().forearm[:3], forearm[:3, 3], atol=1e-9)
     assert [name for name, _, _ in scene.controller.spans()] == ["close", "squeeze", "hold"]
+
+
+def test_what_falls_and_touches_no_hand_was_not_lifted(way, monkeypatch):
+    """A ring falls past the post it should stand on."""
+    falls = Watched([np.eye(4)] * 3, (0.0, 0.0), 0.0, 0.0, NO_CONTACTS)
+    monkeypatch.setattr(rehearsal, "_watched", lambda *_: falls)
+    obj, candidate = way
+    went = rehearse(obj, HAND, STYLE, candidate, 6.0)
+    assert went is not None and not went.lifted and not went.steady
+
+
+def test_what_looks_well_comes_before_what_was_promised_more():
+    well, promised = Rehearsal(True, True, True, 0.0), Rehearsal(True, True, True, 9.0, ("thumb",))
+    assert well.rank > promised.rank
+    assert Rehearsal(False, True, True, 9.0).rank < promised.rank, "holding comes first"

@@ -18,14 +18,12 @@ from prehensile.control.attempt.attempt import (
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
-from prehensile.control.attempt.patience import Patience
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
+from prehensile.control.attempt.rehearsing import Rehearsed, count_at_handle, in_turn
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.picked import promises
 from prehensile.control.place.places import prior_of
-from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.promised_looks import FromThePerson
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
@@ -35,19 +33,10 @@ from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
 
-HUMAN_ENOUGH, STEADY_ENOUGH = 2, 6
-"""Placements of an example are rehearsed until this many held in rehearsal and looked as a person
-does it; or until so many held from outside, however they looked"""
-ASKED_ENOUGH = 1
-"""The same where someone says where: few do so, and one will do"""
-PATIENT = 3
-"""Tries at a handle, from which one that looked as a person does it is enough"""
 REHEARSED = 2
 """Placements rehearsed at most, over ``tries``: a rehearsal costs a small part of a play."""
 PLAYED = 3
 """So many of those rehearsed are played in full, at most, until one is managed."""
-DRESSED = 6
-"""So many of a style are rehearsed once more, with the way in, at most"""
 DOUBTFUL = 2
 """Styles without a rehearsal that held and looked well, of which any is played at most"""
 PREFERRED_TRIES = 0.75
@@ -56,8 +45,6 @@ PREFERRED_TRIES = 0.75
 
 WELL = Rehearsal(True, True, True, 0.0)
 """How it went with what was found before."""
-Rehearsed = list[tuple[Rehearsal, Candidate]]
-"""Placements and how they went, best first."""
 
 
 def grasp_like_any(
@@ -298,89 +285,12 @@ def _rehearsed(
     ask: Ask,
 ) -> Rehearsed:
     """Those that were rehearsed, best first."""
-    tried: Rehearsed = []
-    sought, patience, done = Sought(obj, ask.wishes), Patience(), 0
-    at_handle = _at_handle(candidates, prior_of(obj, ask.wishes))
-    seen = FromThePerson(hand, style.fingers, se3.from_pose7(stand_pose(obj)))
-    for k, candidate in enumerate(candidates):
-        if k == at_handle and _enough_at_handle(tried):
-            break
-        if not patience.lasts(k < at_handle, seen.tier(candidate)):
-            continue
-        went = rehearse(obj, hand, style, candidate, newtons(candidate), on, ask.tuning, sought)
-        done += 1
-        if went is not None:
-            tried.append((went, candidate))
-        if ask.progress is not None:
-            ask.progress(done, len(candidates) + 1)
-        if ask.tell is not None:
-            ask.tell(_so_far(tried))
-        patience.went(went is not None and went.steady)
-        enough = _enough_at_handle(tried) if k < at_handle else _enough(tried, ask, at_handle > 0)
-        if enough:
-            break
-    tried.sort(key=lambda item: item[0].rank, reverse=True)
-    return _with_way_in(obj, hand, style, tried, newtons, on, ask)
-
-
-def _with_way_in(
-    obj: Object,
-    hand: Hand,
-    style: GraspStyle,
-    tried: Rehearsed,
-    newtons: Callable[[Candidate], float],
-    on: On,
-    ask: Ask,
-) -> Rehearsed:
-    """The same, after the best were rehearsed once more with the way in, until the first of them
-    is one that was: an open hand may knock over what it comes for.
-    """
     sought = Sought(obj, ask.wishes)
-    came_to: list[Candidate] = []
-    while len(came_to) < DRESSED and tried:
-        went, candidate = tried[0]
-        if not went.steady or any(candidate is other for other in came_to):
-            break
+
+    def once(candidate: Candidate, come: bool) -> Rehearsal | None:
         grip = newtons(candidate)
-        came = rehearse(obj, hand, style, candidate, grip, on, ask.tuning, sought, come=True)
-        came_to.append(candidate)
-        tried[0] = (went._replace(steady=False) if came is None else came), candidate
-        tried.sort(key=lambda item: item[0].rank, reverse=True)
-    return tried
+        return rehearse(obj, hand, style, candidate, grip, on, ask.tuning, sought, come=come)
 
-
-def _at_handle(candidates: Sequence[Candidate], preferred: Preferred) -> int:
-    """How many of them, the first, take the thing by its handle."""
-    if not preferred.rather_by_handle:
-        return 0
-    return next(
-        (k for k, c in enumerate(candidates) if not promises(c, preferred)), len(candidates)
-    )
-
-
-def _enough_at_handle(tried: Rehearsed) -> bool:
-    """Whether enough of them would hold it by its handle, and look as a person does it."""
-    good = sum(went.human and went.asked and went.serves for went, _ in tried)
-    return good >= HUMAN_ENOUGH or (good > 0 and len(tried) >= PATIENT)
-
-
-def _enough(tried: Rehearsed, ask: Ask, instead: bool) -> bool:
-    """Whether enough of them would hold, as it is wanted; ``instead`` of what was tried at a
-    handle, one that looks well is enough.
-    """
-    asked = [went for went, _ in tried if went.asked]
-    held = sum(went.steady and went.outside for went in asked)
-    enough = ASKED_ENOUGH if ask.wishes.say_where else STEADY_ENOUGH
-    human = sum(went.human for went in asked)
-    return held >= enough or human >= (1 if instead else HUMAN_ENOUGH)
-
-
-def _so_far(tried: Rehearsed) -> str:
-    """How many ways were tried, and the best of them, in words."""
-    steady = sum(went.steady for went, _ in tried)
-    words = f"{len(tried)} way{'s' * (len(tried) != 1)} tried, {steady} would hold"
-    if not tried:
-        return words
-    went, best = max(tried, key=lambda item: item[0].rank)
-    state = "steady" if went.steady else "lifted, not steady" if went.lifted else "not lifted"
-    return f"{words}; best so far: {best.pose} ({state})"
+    at_handle = count_at_handle(candidates, prior_of(obj, ask.wishes))
+    seen = FromThePerson(hand, style.fingers, se3.from_pose7(stand_pose(obj)))
+    return in_turn(candidates, once, [seen.tier(c) for c in candidates], at_handle, ask)

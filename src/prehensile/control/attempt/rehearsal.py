@@ -133,9 +133,10 @@ class Rehearsal(NamedTuple):
         return self.serves and len(self.faults) <= EXCUSED
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, bool, float]:
-        """For sorting: what would be held first, as it is wanted, as people take it."""
-        return self.steady, self.asked, self.as_used, self.outside, self.merit
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, float]:
+        """For sorting: what would be held first, as it is wanted, where and as people take it."""
+        looks = self.as_used, self.outside, not self.faults
+        return self.steady, self.asked, *looks, self.merit
 
     @property
     def human(self) -> bool:
@@ -184,12 +185,13 @@ def rehearse(
     if watched is None:
         return None
     poses, sunk, contacts = watched.poses, watched.sunk, watched.contacts
-    if not poses:
+    end = play.world.observe()
+    touched = float(end.finger_force.sum() + end.palm_force) > 0
+    if not poses or not touched:  # what touches neither the hand nor anything else is falling
         return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False, serves=False)
     shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
-    end = play.world.observe()
     digits = int((end.finger_force > PRESSES).sum())
     still = max(moved, sagged) < STEADY_MOVED and max(turned, tilted) < STEADY_TURNED
     hardest = float(_by_segment(play.world.contact_names, contacts).max(initial=0.0))
