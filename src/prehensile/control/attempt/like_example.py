@@ -296,7 +296,8 @@ def _rehearsed(
     at_handle = _at_handle(candidates, prior_of(obj, ask.wishes))
     done = 0
     for k, candidate in enumerate(candidates):
-        if k < at_handle and fruitless == FRUITLESS_AT_HANDLE:
+        instead = at_handle < len(candidates) or any(went.steady for went, _ in tried)
+        if k < at_handle and instead and fruitless >= FRUITLESS_AT_HANDLE:
             continue
         if k == at_handle:
             fruitless = 0
