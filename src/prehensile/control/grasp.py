@@ -139,7 +139,7 @@ def grasp(
     thing = obj if isinstance(obj, Object) else load_object(obj)
     the_hand = hand if isinstance(hand, Hand) else parse_hand(_text(hand)).build()
     Sought(thing, ask.wishes)  # refused here, before anything is tried
-    styles = [] if controller == "sequence" else styles_for(thing, example, ask.wishes)
+    styles = [] if controller == "sequence" else styles_for(thing, example, ask.wishes, the_hand)
     return grasp_any_way(thing, the_hand, styles, ask, on, controller).clip
 
 

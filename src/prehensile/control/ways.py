@@ -115,7 +115,7 @@ class _Request:
             return None
         if number not in self._found and not self._searched:
             ask = asked(**self._how)
-            usual = styles_for(self._object, self._how.get("example"), ask.wishes)
+            usual = styles_for(self._object, self._how.get("example"), ask.wishes, self._hand)
             unusual = self._unusual(usual, ask)
             named = [(style.name, style) for style in (*usual, *unusual)]
             about = self._object, self._how.get("controller"), self._how.get("on"), named, ask

@@ -73,10 +73,11 @@ def _until_enough(
     since there may be more.
     """
     patience, done = Patience(), 0
+    elsewhere = at_handle < len(candidates)
     for k, candidate in enumerate(candidates):
         if k == at_handle and _enough_at_handle(tried):
             yield False
-        if not patience.lasts(k < at_handle, tiers[k]):
+        if not patience.lasts(k < at_handle and elsewhere, tiers[k]):
             continue
         went = once(candidate, False)
         done += 1

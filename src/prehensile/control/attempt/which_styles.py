@@ -3,12 +3,15 @@
 from pathlib import Path
 
 from prehensile.control.example.choice import usual_styles
+from prehensile.control.example.finding_room import finding_room
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.place.places import prior_of
+from prehensile.control.place.preferred import Handle
 from prehensile.control.place.wishes import Wishes
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.corpus import corpus
+from prehensile.hand.hand import Hand
 from prehensile.world.objects.object import Object
 
 
@@ -39,7 +42,10 @@ def checked_wishes(wishes: Wishes, example: object, controller: str | None) -> W
 
 
 def styles_for(
-    obj: Object, example: str | Path | GraspStyle | None, wishes: Wishes
+    obj: Object,
+    example: str | Path | GraspStyle | None,
+    wishes: Wishes,
+    hand: Hand | None = None,
 ) -> list[GraspStyle]:
     """What is tried, one after the other.
 
@@ -47,6 +53,8 @@ def styles_for(
         obj: what is taken.
         example: a style, its name or file; what suits the object if None.
         wishes: `Wishes.pose` and `Wishes.fingers` count.
+        hand: that takes it: round a short handle there is room for some of its fingers only. The
+            mean hand if None.
 
     Raises:
         InputError: fingers that take no part in what was chosen.
@@ -56,18 +64,23 @@ def styles_for(
     elif (chosen := wishes.pose if example is None else example) is not None:
         found = [load_style(chosen)]
     else:
-        found = [load_style(name) for name in usual_styles(obj, _handle_girth(obj, wishes))]
+        handle = _handle(obj, wishes)
+        girth = None if handle is None else 2 * handle.limb.girth
+        found = [load_style(name) for name in usual_styles(obj, girth)]
         if wishes.fingers is not None:
             return _by_digits(found, wishes.fingers)
+        if handle is not None:  # what holds nearly anything may take it elsewhere
+            wrapping = (finding_room(s, handle.room, hand or Hand()) for s in found[:-1])
+            found = [*wrapping, found[-1]]
     return found if wishes.fingers is None else _with_digits(found, wishes.fingers)
 
 
-def _handle_girth(obj: Object, wishes: Wishes) -> float | None:
-    """[m] across the handle that a thing is taken by; None if it is not."""
+def _handle(obj: Object, wishes: Wishes) -> Handle | None:
+    """The handle that a thing is taken by; None if it is not."""
     if obj.mount is not None:
         return None
     prior = prior_of(obj, wishes)
-    return 2 * prior.handle.limb.girth if prior.rather_by_handle and prior.handle else None
+    return prior.handle if prior.rather_by_handle and prior.handle else None
 
 
 def _by_digits(usual: list[GraspStyle], fingers: tuple[str, ...]) -> list[GraspStyle]:

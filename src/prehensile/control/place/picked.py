@@ -15,6 +15,8 @@ from prehensile.control.place.preferred import Preferred
 
 NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
+APART = 0.03
+"""[m] between two placements that are turned alike, from which they are two places of a handle"""
 MOST_NEED = 7.0
 """Weights that a hand at a handle is asked to press with, at most, before what is safe is added:
 fingers that press harder push a slender thing away from each other"""
@@ -48,8 +50,29 @@ def picked(
     keep = round(OTHERS * most) if preferred.rather_by_handle else 0
     if preferred.rather_by_handle:  # far from the centre of mass: what could bear the weight first
         wanted = sorted(wanted, key=lambda c: not np.isfinite(c.need))
-    first = varied(wanted, max(most - min(keep, len(others)), 1))
+    room = max(most - min(keep, len(others)), 1)
+    first = varied(wanted, room)
+    if preferred.rather_by_handle:  # then other places along it, nearer to the heavy end too
+        first += _elsewhere(wanted, first, room - len(first))
     return first + varied(others, most - len(first))
+
+
+def _elsewhere(
+    found: Sequence[Candidate], chosen: Sequence[Candidate], most: int
+) -> list[Candidate]:
+    """The first ``most`` that lie a finger's breadth or two from all that are like them."""
+    more: list[Candidate] = []
+    for c in found:
+        if len(more) >= most:
+            break
+        apart = [
+            np.linalg.norm(o.T_object_palm[:3, 3] - c.T_object_palm[:3, 3])
+            for o in (*chosen, *more)
+            if np.linalg.norm(o.T_object_palm[:3, :3] - c.T_object_palm[:3, :3]) < NEAR
+        ]
+        if min(apart, default=np.inf) > APART:
+            more.append(c)
+    return more
 
 
 def varied(found: Sequence[Candidate], most: int) -> list[Candidate]:

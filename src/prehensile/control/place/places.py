@@ -30,6 +30,8 @@ PART_POINTS = 40
 """Points of a part, from which it has sections of its own"""
 THICKEST = 0.06
 """[m] half the thickness of what can be pinched"""
+GRAVITY = 9.81
+"""[m/s²]"""
 REMEMBERED = 16
 """Objects whose handle is not looked for again"""
 
@@ -59,7 +61,7 @@ def places(
     """
     wishes = NO_WISHES if sought is None else sought.wishes
     medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
-    preferred = Preferred(scene, medial, parts, _purpose(wishes))
+    preferred = Preferred(scene, medial, parts, _purpose(wishes), GRAVITY * obj.mass)
     slices = [*sections(obj, scene.points), *more, *(s for part in parts for s in part.sections)]
     slices += preferred.sections[len(preferred.handle.limb.sections) :] if preferred.handle else ()
     if sought is not None:
@@ -77,7 +79,7 @@ def prior_of(obj: Object, wishes: Wishes = NO_WISHES) -> Preferred:
 def _prior(obj: Object, purpose: Purpose | None) -> Preferred:
     scene = surroundings(obj, np.eye(4), np.random.default_rng(0), "table")
     medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
-    return Preferred(scene, medial, parts, purpose)
+    return Preferred(scene, medial, parts, purpose, GRAVITY * obj.mass)
 
 
 def _purpose(wishes: Wishes) -> Purpose | None:

@@ -8,7 +8,11 @@ this file. Three purposes:
 - *use*: by the handle. A handle is a part that stands out, is longer than it is thick, and has a
   girth that fingers close round: 14 to 40 mm across serves best, and a palm wants 9 cm of it. What
   works, cuts, burns or holds the tea is at the other end: the hand stays away from the heavy end
-  of what it holds, from edges as thin as blades, and from hollows.
+  of what it holds, from edges as thin as blades, and from hollows. A part that is bent back to the
+  body, or to itself, is a handle for sure if two fingers fit through: the loop of a cup, the bow of
+  a basket, the ring of scissors; a spout as long is straight. It is taken at its bow, away from its
+  roots. A stick is taken near its free end as long as the wrist bears it: what is heavy, nearer to
+  the heavy end, where gravity turns it less.
 - *hand-over*: the other way round. The handle is left free for whoever takes it.
 - *carry*: near the centre of mass, where gravity turns the thing least.
 
@@ -40,8 +44,9 @@ ENOUGH, LIKELY = 0.8, 0.5
 touched, from which it may become so: digits that close round a handle press there most"""
 FREE = 0.3
 """Share of the force that may lie on a handle that is left free: at its root, beside the head"""
-AT_ROOT = 0.75
-"""Share of a handle's worth that is left at its root; nothing at a stick's heavy end"""
+AT_ROOT, AT_ROOTS = 0.75, 0.5
+"""Share of a handle's worth that is left at its root, and at those of a loop; nothing at a stick's
+heavy end"""
 FAR = 0.04
 """[m] of a section's middle from the centre of mass that costs one point of what is carried"""
 BEST_GIRTH = (0.007, 0.02)
@@ -52,6 +57,15 @@ SLENDER = 2.2
 """Length of a handle over its width, at least: a bottle's neck is none"""
 PALM_WIDE = 0.09
 """[m] of a handle that a whole hand lies on"""
+LOOPED = 2.0
+"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2.2 and more, and
+straight or slightly bent ones 1 to 1.6"""
+TWO_FINGERS = 0.045
+"""[m] of a loop through which two fingers fit"""
+TWINS = 1.6
+"""Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
+BEARS = 0.4
+"""[N m] of gravity about the hand that a few fingers round a handle bear with ease"""
 BESIDE, BEYOND = 0.015, 0.045
 """[m] of a part, within which points are not everything else: its root, and its free end"""
 STANDS_OUT, MOSTLY = 0.003, 0.6
@@ -91,6 +105,16 @@ class Handle(NamedTuple):
     """[m] along it, of the free end"""
     near: float
     """[m] along it, of the end towards the centre of mass"""
+    liked: float
+    """[m] along it, where the middle of the hand likes to be"""
+    loop: bool = False
+    """whether it is bent back to the body or to itself; then along it is from its roots to its
+    bow"""
+
+    @property
+    def room(self) -> float:
+        """[m] for fingers side by side: a loop's bends take some of its length."""
+        return self.limb.length - (2 * self.limb.girth if self.loop else 0.0)
 
 
 class Preferred:
@@ -101,6 +125,7 @@ class Preferred:
         medial: how thick it is at the scene's points.
         limbs: its slender parts.
         purpose: what it is taken for; what suits it if None.
+        weight: [N] of it.
     """
 
     def __init__(
@@ -109,10 +134,11 @@ class Preferred:
         medial: Medial,
         limbs: Sequence[Limb],
         purpose: Purpose | None = None,
+        weight: float = 0.0,
     ):
         self._scene = scene
-        handles = [h for limb in limbs if (h := _as_handle(scene, limb)) is not None]
-        self.handle = max(handles, key=lambda h: h.worth, default=None)
+        handles = [h for limb in limbs if (h := _as_handle(scene, limb, weight)) is not None]
+        self.handle = _with_its_twins(handles)
         """the best one; None where there is none"""
         self.sections = () if self.handle is None else _across(scene, self.handle.limb)
         """across the best one: all along it, and across the whole of it"""
@@ -123,7 +149,8 @@ class Preferred:
         if self.handle is not None:
             members = scene.points[self.handle.limb.members]
             self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
-            least = 0.0 if len(self.handle.limb.members) > WHOLE * len(scene.points) else AT_ROOT
+            whole = len(self.handle.limb.members) > WHOLE * len(scene.points)
+            least = 0.0 if whole else AT_ROOTS if self.handle.loop else AT_ROOT
             self._on_handle *= least + (1 - least) * self._towards_free(scene.points)
         self.hollow = Hollow(self._body())
         """room between the object and its hull; what is between handle and body is outside"""
@@ -145,6 +172,7 @@ class Preferred:
             return -away
         along = float(s.centre @ self.handle.towards)
         misses = max(0.0, HALF_PALM - (self.handle.free - along)) / HALF_PALM
+        misses = 0.0 if self.handle.loop else misses
         position = float(self._towards_free(s.centre[None])[0])
         return NEAR_HANDLE * self.handle.worth * (0.4 + 0.6 * position) - 0.5 * misses
 
@@ -211,12 +239,16 @@ class Preferred:
         return any(s.centre is other.centre for other in self.sections)
 
     def _towards_free(self, points: np.ndarray) -> np.ndarray:
-        """(N,) 0 at the heavy end of the handle, 1 where the hand likes to be and beyond."""
+        """(N,) 0 at the heavy end of the handle, 1 where the hand likes to be; and beyond, unless
+        it is heavy: there less, the farther from there.
+        """
         assert self.handle is not None
         h = self.handle
         along = points @ h.towards
-        liked = max(h.free - HALF_PALM, 0.5 * (h.free + h.near))
-        return np.clip((along - h.near) / max(liked - h.near, 1e-3), 0, 1)
+        nearer = np.clip((along - h.near) / max(h.liked - h.near, 1e-3), 0, 1)
+        if h.liked >= _farthest(h.near, h.free):
+            return nearer
+        return nearer - np.maximum(along - h.liked, 0) / max(h.free - h.near, 1e-3)
 
 
 def _across(scene: Surroundings, limb: Limb) -> tuple[Section, ...]:
@@ -227,16 +259,20 @@ def _across(scene: Surroundings, limb: Limb) -> tuple[Section, ...]:
     return *limb.sections, *slices_at(part, list(axes), middle)
 
 
-def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
-    """What a limb is worth as a handle; None if it is none."""
+def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
+    """What a limb is worth as a handle of something of a weight [N]; None if it is none."""
     points, members = scene.points, limb.members
     skin = points[members]
-    towards = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2][0]
+    axes = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2]
+    loop = bool(np.ptp(np.percentile(skin @ axes[1], [3, 97])) > LOOPED * 2 * limb.girth)
+    towards = axes[int(loop)]
     along = skin @ towards
     if (along.mean() - scene.com @ towards) < 0:
         towards, along = -towards, -along
     near, free = (float(v) for v in np.percentile(along, [2, 98]))
     if len(members) > WHOLE * len(points):
+        if loop:
+            return None
         off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
         if off < HEAVY_END:
             return None
@@ -247,8 +283,41 @@ def _as_handle(scene: Surroundings, limb: Limb) -> Handle | None:
     low, high = BEST_GIRTH
     off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
     worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
-    worth *= min(limb.length / PALM_WIDE, 1.0) * min(limb.thickness / THICK, 1.0)
-    return Handle(limb, float(worth), towards, free, near) if worth > A_HANDLE else None
+    wanted = TWO_FINGERS if loop else PALM_WIDE
+    worth *= min(limb.length / wanted, 1.0) * min(limb.thickness / THICK, 1.0)
+    if worth <= A_HANDLE:
+        return None
+    liked = farthest = _farthest(near, free)
+    if not loop and weight > 0:
+        borne = float(scene.com @ towards) + BEARS / weight
+        liked = min(farthest, max(borne, near + HALF_PALM))
+    return Handle(limb, float(worth), towards, free, near, liked, loop)
+
+
+def _with_its_twins(handles: Sequence[Handle]) -> Handle | None:
+    """The best of them, loops before others; with every loop that is like it."""
+    if not handles:
+        return None
+    best = max(handles, key=lambda h: (h.loop, h.worth))
+    mine = best.limb
+    alike = [
+        h.limb
+        for h in handles
+        if h.loop
+        and best.loop
+        and abs(np.log(h.limb.length / mine.length)) < np.log(TWINS)
+        and abs(np.log(h.limb.girth / mine.girth)) < np.log(TWINS)
+    ]
+    if len(alike) < 2:
+        return best
+    sections = tuple(s for limb in alike for s in limb.sections)
+    members = np.unique(np.concatenate([limb.members for limb in alike]))
+    return best._replace(limb=mine._replace(sections=sections, members=members))
+
+
+def _farthest(near: float, free: float) -> float:
+    """[m] along a handle, where the middle of the hand likes to be whatever it weighs."""
+    return max(free - HALF_PALM, 0.5 * (free + near))
 
 
 def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> bool:
