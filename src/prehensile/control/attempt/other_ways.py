@@ -24,7 +24,7 @@ from prehensile.motion.clip import Clip
 from prehensile.quality.judge.likeness import chosen_fingers, judge_likeness
 from prehensile.quality.judge.way_taken import APART, Way, way_taken
 
-REHEARSED, FROM_POST = 20, 5
+REHEARSED, FROM_POST = 24, 5
 """Candidates rehearsed at most, and from a post where nothing else is left"""
 FRUITLESS = 8
 """Rehearsals one after the other that did not hold, after which one looks elsewhere"""
