@@ -17,11 +17,13 @@ from prehensile.control.attempt.kept_ways import keep_ways, kept_ways
 from prehensile.control.attempt.other_ways import OtherWays
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.search import played_again
+from prehensile.control.attempt.way_choices import WayChoices
 from prehensile.control.attempt.which_styles import styles_for
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import asked, grasp
 from prehensile.control.place.stand import On
+from prehensile.control.place.worked_out import work_remembered
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -59,13 +61,14 @@ def ways(
     _check_number(n)
     request = _Request(obj, hand, how)
     found: list[Clip] = []
-    for number in range(1, n + 1):
-        clip = request.way(number, n)
-        if clip is None:
-            break
-        found.append(clip)
-        if progress is not None:
-            progress(len(found), n)
+    with work_remembered():
+        for number in range(1, n + 1):
+            clip = request.way(number, n)
+            if clip is None:
+                break
+            found.append(clip)
+            if progress is not None:
+                progress(len(found), n)
     return found
 
 
@@ -79,7 +82,8 @@ def one_way(
         InputError: a number that cannot be, and what `grasp` refuses.
     """
     _check_number(number)
-    return _Request(obj, hand, how).way(number, number)
+    with work_remembered():
+        return _Request(obj, hand, how).way(number, number)
 
 
 def _check_number(n: int) -> None:
@@ -144,8 +148,8 @@ class _Request:
         first = self._first()
         on: On = "post" if first.meta.get("on") == "post" else "table"
         post = self._how.get("on") is None
-        others = OtherWays(self._object, self._hand, usual, unusual, ask, on, first, post)
-        found: list[Attempt] = list(islice(others, of - 1))
+        choices = WayChoices(self._object, self._hand, usual, unusual, ask, on)
+        found: list[Attempt] = list(islice(OtherWays(choices, first, post), of - 1))
         keep_ways(key, found, ended=len(found) < of - 1)
         self._found |= {k: attempt.clip for k, attempt in enumerate(found, 2)}
         self._searched = True
@@ -163,10 +167,13 @@ class _Request:
         return replace(attempt.clip, meta=attempt.clip.meta | plan.said)
 
     def _unusual(self, usual: list[GraspStyle], ask: Ask) -> list[GraspStyle]:
-        """Styles that would not be tried by themselves, and can bear the object."""
+        """Styles that would not be tried by themselves, and can bear the object; last those whose
+        thumb must be brought round, which takes three searches.
+        """
         wishes = ask.wishes
         if self._how.get("example") is not None or wishes.pose or wishes.fingers:
             return []
         names = {style.name for style in usual}
         others = [load_style(name) for name in STYLES if name not in names]
-        return [style for style in others if self._object.mass <= style.heaviest]
+        able = [style for style in others if self._object.mass <= style.heaviest]
+        return sorted(able, key=lambda style: not style.opposed)

@@ -23,7 +23,9 @@ ROWS = {
 
 
 def test_every_figure_is_counted() -> None:
-    found = set_figures(ROWS, {"a": {"ways": 4}, "b": {"ways": 6}})
+    found = set_figures(
+        ROWS, {"a": {"ways": 4, "plan_cpu_s": 9.0}, "b": {"ways": 6, "plan_cpu_s": 15.0}}
+    )
     assert list(found) == list(SET_FIGURES)
     assert (found["tried"], found["held"], found["needed_post"]) == (4, 2, 1)
     assert found["first_way_held"] == 1
@@ -35,6 +37,8 @@ def test_every_figure_is_counted() -> None:
     assert found["turned_deg_p90"] == pytest.approx(1.0 + 0.9 * 19.0)
     assert found["plan_cpu_s_median"] == pytest.approx(6.0)
     assert found["ways_median"] == pytest.approx(5.0)
+    assert found["ways_plan_cpu_s_median"] == pytest.approx(12.0)
+    assert found["ways_plan_cpu_s_most"] == pytest.approx(15.0)
 
 
 def test_what_was_not_recorded_has_no_figures() -> None:

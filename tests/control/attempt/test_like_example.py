@@ -291,15 +291,6 @@ def test_what_is_knocked_over_on_the_way_in_is_played_last(counted, knocked, cam
     assert counted.played[0] == first
 
 
-def test_what_was_rehearsed_is_remembered_where_that_is_asked_for(counted):
-    obj = load_object("ball")
-    with like_example.rehearsals_remembered():
-        for ask in (Ask(), Ask(hold=9.0), Ask(shake=True)):
-            found = grasp_like(STYLE, obj, HAND, ask)
-            assert found is not None and found.candidate.pose == "c"
-    assert len(counted.rehearsed) == 3
-
-
 @pytest.fixture
 def went(monkeypatch):
     """Styles whose rehearsals go as told; the list of those that are played, which all manage."""

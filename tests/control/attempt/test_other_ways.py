@@ -7,7 +7,14 @@ import numpy as np
 from prehensile.control.attempt import other_ways as module
 from prehensile.control.attempt import way_choices as choices
 from prehensile.control.attempt.attempt import DEFAULT_ASK
-from prehensile.control.attempt.other_ways import FROM_POST, IN_VAIN, REHEARSED, OtherWays
+from prehensile.control.attempt.other_ways import (
+    FROM_POST,
+    FRUITLESS,
+    IN_VAIN,
+    MANY,
+    REHEARSED,
+    OtherWays,
+)
 from prehensile.control.attempt.rehearsal import Rehearsal
 from prehensile.quality.judge.way_taken import Way
 from prehensile.world.catalogue import load_object
@@ -24,6 +31,7 @@ class Told:
         self._faults, self._slip, self._drop, self._strange = faults, slip, drop, strange
         self._places, self._on_post = places, more.get("on_post", ())
         self._hopeless, self._awful = more.get("hopeless", ()), more.get("awful", ())
+        self.more_styles = ()
         monkeypatch.setattr(choices, "style_candidates", self._candidates)
         monkeypatch.setattr(module, "rehearse", self._rehearse)
         monkeypatch.setattr(module, "play_rehearsed", self._play)
@@ -71,7 +79,8 @@ class Told:
         style.on = lambda _: style
         first = SimpleNamespace(meta={"x": 0})
         hand = SimpleNamespace(side="right")
-        return OtherWays(BALL, hand, [style], [], ask, "table", first, post)
+        mine = choices.WayChoices(BALL, hand, [style, *self.more_styles], [], ask, "table")
+        return OtherWays(mine, first, post)
 
     def found(self, post=False):
         return [attempt.clip.meta["x"] for attempt in self.search(post=post)]
@@ -115,9 +124,39 @@ def test_the_search_ends(monkeypatch):
     monkeypatch.setattr(choices, "POOL", 100)
     dropped = Told(monkeypatch, far, drop=far)
     assert dropped.found() == [] and len(dropped.played) == IN_VAIN
-    slipping = Told(monkeypatch, far, slip=far)
+    strange = Told(monkeypatch, far, faults=far, awful=far)
     monkeypatch.setattr(module, "WORST", np.inf)
-    assert slipping.found() == [] and len(slipping.rehearsed) == REHEARSED
+    assert strange.found() == [] and len(strange.rehearsed) == REHEARSED
+    slipping = Told(monkeypatch, far, slip=far)
+    assert slipping.found() == [] and len(slipping.rehearsed) == 2 * FRUITLESS
+    assert len(slipping.asked) > 1, "the second time, other sides are asked for"
+
+
+def test_no_other_side_is_asked_for_where_nothing_more_would_be_rehearsed(monkeypatch):
+    far = [100 * k for k in range(1, 100)]
+    monkeypatch.setattr(choices, "POOL", 100)
+    monkeypatch.setattr(module, "WORST", np.inf)
+    told = Told(monkeypatch, far, faults=far)
+    assert len(list(told.search())) > 0
+    assert len(told.rehearsed) == REHEARSED and len(told.asked) == 1
+
+
+def test_a_style_is_asked_only_once_those_before_it_promise_less(monkeypatch):
+    told = Told(monkeypatch, [100, 200, 300, 400])
+    second = SimpleNamespace(name="pinch", fingers=("thumb", "index"))
+    second.on = lambda _: second
+    told.more_styles = (second,)
+    found = iter(told.search())
+    assert [next(found).clip.meta["x"] for _ in range(2)] == [100, 200]
+    assert len(told.asked) == 1
+    assert [attempt.clip.meta["x"] for attempt in found] == [300, 400]
+    assert len(told.asked) > 1
+
+
+def test_nothing_is_put_on_a_post_where_there_is_enough_to_choose_from(monkeypatch):
+    table = [100 * k for k in range(1, MANY)]
+    assert Told(monkeypatch, table, on_post=[900]).found(post=True) == table
+    assert Told(monkeypatch, table[1:], on_post=[900]).found(post=True) == [*table[1:], 900]
 
 
 def test_a_post_comes_last_and_only_if_it_may(monkeypatch):

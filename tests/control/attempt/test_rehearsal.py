@@ -11,6 +11,7 @@ from prehensile.control.attempt.rehearsal import Rehearsal, Watched, rehearse
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates
+from prehensile.control.place.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
@@ -48,6 +49,20 @@ def test_a_hand_beside_the_object_is_not(way):
     went = rehearse(obj, HAND, STYLE, far, 6.0)
     assert went is not None and not went.steady
     assert not went.lifted
+
+
+def test_within_work_remembered_what_was_tried_is_known(way, monkeypatch):
+    obj, candidate = way
+    tried = []
+    monkeypatch.setattr(rehearsal, "_rehearsed", lambda *how: tried.append(how))
+    equal = replace(candidate, shut=candidate.shut.copy())
+    for times in (1, 2):
+        with work_remembered():
+            for one in (candidate, equal):
+                assert rehearse(obj, HAND, STYLE, one, 6.0) is None
+            rehearse(obj, HAND, STYLE, candidate, 7.0)
+            rehearse(obj, HAND, STYLE, candidate, 6.0, come=True)
+        assert len(tried) == 3 * times, "another grip and the way in are something else"
 
 
 def test_it_begins_where_the_hand_grasps(way):

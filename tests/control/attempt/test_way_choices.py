@@ -44,11 +44,21 @@ def choices(name="hammer", wishes=NO_WISHES):
 
 
 def test_every_style_has_its_turn_the_later_the_less_it_is_worth(asked):
-    found = choices().by_themselves()
-    assert [c.style.name for c in found] == ["a", "b", "c"]
-    assert [c.worth for c in found] == pytest.approx([1 - NEXT_STYLE * k for k in range(3)])
-    assert [c.on for c in found] == ["table"] * 3
-    assert [c.on for c in choices().from_a_post()] == ["post"] * 2
+    mine = choices()
+    for k, name in enumerate("abc"):
+        assert len(asked) == k, "nobody is asked before"
+        assert mine.behind == NEXT_STYLE * k
+        (found,) = mine.of_next_style()
+        assert (found.style.name, found.on) == (name, "table")
+        assert found.worth == pytest.approx(1 - NEXT_STYLE * k)
+    assert mine.behind is None
+
+
+def test_on_a_post_only_what_is_usual_is_asked(asked):
+    mine = choices().on_a_post()
+    found = [*mine.of_next_style(), *mine.of_next_style()]
+    assert [(c.style.name, c.on) for c in found] == [("a", "post"), ("b", "post")]
+    assert mine.behind is None and {on for _, on, _ in asked} == {"post"}
 
 
 def test_long_things_have_ends(asked):
@@ -67,7 +77,7 @@ def test_sides_that_something_came_from_are_not_asked_for(asked):
 def test_wishes_are_not_overruled(asked):
     mine = choices(wishes=wished(where=(0.0, 0.0, 0.0), approach="above"))
     assert mine.at_the_ends() == [] and mine.from_the_sides([]) == []
-    mine.by_themselves()
+    mine.of_next_style()
     assert {wishes.approach for _, _, wishes in asked} == {"above"}
 
 

@@ -5,10 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from prehensile.control.attempt.content_digest import content_digest
 from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import Setpoints
+from prehensile.control.place import style_candidates as module
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import opposition_of, style_candidates
+from prehensile.control.place.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
@@ -39,6 +42,20 @@ def test_a_thumb_that_is_opposed_already_is_not_brought_beyond_its_limit():
     setpoints = Setpoints(HAND.joint_names, angle, STYLE.setpoints.rate)
     found = ways(load_object("ball"), style=replace(STYLE, setpoints=setpoints))
     assert found and all(c.q_open[k] <= HAND.upper[k] for c in found)
+
+
+def test_what_was_looked_for_serves_other_picks_and_is_the_same(monkeypatch):
+    obj, style, searched = load_object("ball"), load_style("quadpod").on(HAND), []
+    search = module._with_thumb
+    monkeypatch.setattr(module, "_with_thumb", lambda *how: searched.append(how) or search(*how))
+    alone = ways(obj, most=4, style=style)
+    with work_remembered():
+        ways(obj, most=1, style=style)
+        again = ways(obj, most=4, style=load_style("quadpod").on(HAND))
+        assert len(searched) == 2, "once alone, once within"
+        ways(obj, style=load_style("tripod").on(HAND))
+        assert len(searched) == 3, "another style"
+    assert [content_digest(c) for c in again] == [content_digest(c) for c in alone]
 
 
 @pytest.mark.long

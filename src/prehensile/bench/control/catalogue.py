@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prehensile.bench.control.on_table import Measured, measure
 from prehensile.bench.control.one_example import Result, try_thing
 from prehensile.bench.control.still import creep_of
-from prehensile.control.attempt.like_example import rehearsals_remembered
+from prehensile.control.place.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 
@@ -24,5 +24,5 @@ class Judged(NamedTuple):
 def judge_thing(name: str) -> Judged:
     """Three grasps, each as it would be alone: rehearsals know nothing of shake and hold."""
     obj, hand = load_object(name), Hand()
-    with rehearsals_remembered():
+    with work_remembered():
         return Judged(try_thing(name, obj, hand), measure(obj, hand), creep_of(obj, hand))

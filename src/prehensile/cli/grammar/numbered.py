@@ -1,5 +1,6 @@
 """``--ways N`` and ``--way K``: several different grasps as numbered clips, or one of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,14 +13,29 @@ if TYPE_CHECKING:
     from prehensile.motion.clip import Clip
     from prehensile.world.objects.object import Object
 
+
+def _counted(ctx: typer.Context, param: typer.CallbackParam, value: int) -> int:
+    """A number that is counted from 1; 0 where nobody gave one."""
+    source = ctx.get_parameter_source(param.name or "")
+    if value == 0 and source is not None and source.name != "DEFAULT":
+        raise InputError(f"--{param.name} counts from 1, got 0.")
+    return value
+
+
 WaysOption = Annotated[
     int,
     typer.Option(
-        "--ways", metavar="N", help="Keep N different grasps: ways/1.npz and so on, and ways.png."
+        "--ways",
+        metavar="N",
+        callback=_counted,
+        help="Keep N different grasps: ways/1.npz and so on, and ways.png.",
     ),
 ]
 WayOption = Annotated[
-    int, typer.Option("--way", metavar="K", help="Take the K-th of those ways again.")
+    int,
+    typer.Option(
+        "--way", metavar="K", callback=_counted, help="Take the K-th of those ways again."
+    ),
 ]
 
 
@@ -63,31 +79,43 @@ def one_of_the_ways(
 def keep_ways(
     obj: "Object", dressed: "Dressed", out: Path, count: int, how: dict[str, Any]
 ) -> None:
-    """Find them, write the clips and one picture of all, and say how each went."""
+    """Find them, write the clips and one picture of all, and say what each is and how it went."""
     from prehensile.atomic import output_folder
     from prehensile.cli.grammar.progress import progress_bar
     from prehensile.control.ways import ways
     from prehensile.draw.probe import drawing_backend
+    from prehensile.quality.judge.way_taken import way_taken
+    from prehensile.quality.judge.way_words import way_words, whence
 
     folder = output_folder(out)
     with progress_bar("finding ways") as bar:
         clips = ways(obj, dressed.hand, count, progress=bar.update, **how)
+        taken = [way_taken(clip, obj.name) for clip in clips]
         written = [clip.save(folder / "ways" / f"{k}.npz") for k, clip in enumerate(clips, 1)]
         drawing = drawing_backend()
         if drawing.works:
             from prehensile.draw.clip_tiles import draw_last_frames
 
             bar.describe("drawing")
-            tiles = {f"{k}: {_fingers(clip)}": clip for k, clip in enumerate(clips, 1)}
+            tiles = {
+                f"{k}: {_style(clip)}, from {whence(way)}": clip
+                for k, (clip, way) in enumerate(zip(clips, taken, strict=True), 1)
+            }
             picture = folder / "ways.png"
             draw_last_frames(tiles, picture, columns=3, dress=dressed.dress, one_side=True)
-    for k, clip in enumerate(clips, 1):
-        typer.echo(f"{k}: {clip.verdict}, with the pose {clip.meta['pose']!r}")
+    for k, (clip, way) in enumerate(zip(clips, taken, strict=True), 1):
+        typer.echo(f"{k}: {_style(clip)} {way_words(way)}; {clip.verdict}")
     if len(clips) < count:
         typer.echo(f"{len(clips)} different ways were found, of {count}")
     drawn = f" and {folder / 'ways.png'}" if drawing.works else ""
-    typer.echo(f"wrote {written[0].parent}{drawn}; --way K takes one of them again")
+    typer.echo(f"wrote {_first_to_last(written)}{drawn}; --way K takes one of them again")
 
 
-def _fingers(clip: "Clip") -> str:
+def _style(clip: "Clip") -> str:
+    """How the hand is shaped."""
     return str(clip.meta.get("style", clip.meta["pose"]))
+
+
+def _first_to_last(written: Sequence[Path]) -> str:
+    """Files of one folder that are numbered from 1."""
+    return str(written[0]) if len(written) == 1 else f"{written[0]} to {written[-1].name}"

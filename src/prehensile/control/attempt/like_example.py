@@ -1,8 +1,6 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -146,7 +144,7 @@ def rehearsed(
     def newtons(candidate: Candidate) -> float:
         return job.grip_for(candidate.need) if ask.grip is None else ask.grip
 
-    return _known_order(obj, hand, mine, newtons, on, ask, most)
+    return _order(obj, hand, mine, newtons, on, ask, most)
 
 
 def play_rehearsed(
@@ -215,47 +213,6 @@ def _lifting(obj: Object) -> LiftJob:
             "use the controller 'sequence'."
         )
     return job
-
-
-_known: ContextVar[dict[tuple[object, ...], "_Known"] | None] = ContextVar("known", default=None)
-"""What `rehearsals_remembered` remembers; None outside of it."""
-_Known = tuple[Object, Hand, Rehearsed | None]
-"""Object and hand, which must not go while they are known by their identity, and the order"""
-
-
-@contextmanager
-def rehearsals_remembered() -> Iterator[None]:
-    """Within it, what was rehearsed is played from then on without rehearsing it again.
-
-    For who grasps the same `Object` with the same `Hand` in several ways that differ after the
-    rehearsals only: held for longer, shaken, put elsewhere. The clips are the same.
-    """
-    token = _known.set({})
-    try:
-        yield
-    finally:
-        _known.reset(token)
-
-
-def _known_order(
-    obj: Object,
-    hand: Hand,
-    style: GraspStyle,
-    newtons: Callable[[Candidate], float],
-    on: On,
-    ask: Ask,
-    most: int,
-) -> Rehearsed | None:
-    """`_order`, or what it was."""
-    known = _known.get()
-    if known is None:
-        return _order(obj, hand, style, newtons, on, ask, most)
-    six = style.setpoints
-    taught = (style.name, style.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes())
-    key = (id(obj), id(hand), *taught, on, ask.grip, ask.seed, most, ask.tuning, ask.wishes)
-    if key not in known:
-        known[key] = obj, hand, _order(obj, hand, style, newtons, on, ask, most)
-    return known[key][2]
 
 
 def _order(

@@ -1,35 +1,35 @@
 """Ways of taking a thing that differ from a first one, the most sensible and the newest first.
 
-One search of placements serves all ways: what promises most, and differs most from what there is,
-is rehearsed; what holds and looks as a person does it is played, and stays if it differs in the
-clip too. Where the places that come by themselves do not suffice, the ends of the thing and other
-sides to come from are asked for. What holds and looks a little strange comes later, what is taken
-from a post last.
+One search serves all ways: of the placements of one style after the other, what promises most, and
+differs most from what there is, is rehearsed; what holds and looks as a person does it is played,
+and stays if it differs in the clip too. Where the places that come by themselves do not suffice,
+the ends of the thing and other sides to come from are asked for. What holds and looks a little
+strange comes later, what is taken from a post last.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from prehensile.control.attempt.attempt import Ask, Attempt
+from prehensile.control.attempt.attempt import Attempt
 from prehensile.control.attempt.different import could_hold, novelty
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
 from prehensile.control.attempt.way_choices import Choice, WayChoices
-from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
-from prehensile.control.place.stand import On
 from prehensile.errors import SimulationError
-from prehensile.hand.hand import Hand
 from prehensile.motion.clip import Clip
 from prehensile.quality.judge.likeness import chosen_fingers, judge_likeness
 from prehensile.quality.judge.way_taken import APART, Way, way_taken
-from prehensile.world.objects.object import Object
 
-REHEARSED, FROM_POST = 20, 8
+REHEARSED, FROM_POST = 24, 5
 """Candidates rehearsed at most, and from a post where nothing else is left"""
+FRUITLESS = 8
+"""Rehearsals one after the other that did not hold, after which one looks elsewhere"""
+MANY = 4
+"""Ways, with the first, to choose from, for more of which nobody puts a thing on a post"""
 IN_VAIN, SECOND_BEST = 3, 3
 """Plays at most that show no other way or do not hold, and those that look a little strange"""
 FAULTS = 1
@@ -46,65 +46,58 @@ class OtherWays:
     """The search for ways that differ from a first one and from each other.
 
     Args:
-        obj: what is taken.
-        hand: with which hand.
-        usual: styles that suit it, best first.
-        unusual: others that could.
-        ask: how it shall be taken.
-        on: what it rests on.
+        choices: what there is to choose from.
         first: the way that there is.
         post: whether it may be put on a post where that is the only way.
     """
 
-    def __init__(
-        self,
-        obj: Object,
-        hand: Hand,
-        usual: Sequence[GraspStyle],
-        unusual: Sequence[GraspStyle],
-        ask: Ask,
-        on: On,
-        first: Clip,
-        post: bool,
-    ):
-        self._object, self._hand, self._ask = obj, hand, ask
-        self._choices = WayChoices(obj, hand, usual, unusual, ask, on)
-        self._post = post and on != "post"
-        self._sought = Sought(obj, ask.wishes)
-        self._taken = [way_taken(first, obj.name)]
+    def __init__(self, choices: WayChoices, first: Clip, post: bool):
+        self._choices = choices
+        self._object, self._hand, self._ask = choices.object, choices.hand, choices.ask
+        self._post = post and choices.on != "post"
+        self._sought = Sought(self._object, self._ask.wishes)
+        self._taken = [way_taken(first, self._object.name)]
         self._meant = [_by_chosen_digits(first, self._taken[0])]
         self._pool: list[Choice] = []
         self._tried: list[Choice] = []
         self._failed: list[Choice] = []
         self._second_best: list[Attempt] = []
         self._doubtful: list[tuple[Rehearsal, Choice]] = []
-        self._most, self._in_vain = REHEARSED, 0
+        self._most, self._in_vain, self._fruitless = REHEARSED, 0, 0
 
     def __iter__(self) -> Iterator[Attempt]:
         """Attempts that hold, the best first; one search, however many of them are taken."""
         choices = self._choices
-        self._pool += choices.by_themselves()
         yield from self._those(could_hold)
-        self._pool += choices.at_the_ends()
-        yield from self._those(could_hold)
-        self._pool += choices.from_the_sides(self._meant)
-        yield from self._those(could_hold)
+        self._fruitless = 0
+        for more in (choices.at_the_ends, lambda: choices.from_the_sides(self._meant)):
+            if self._goes_on and (found := more()):
+                self._pool += found
+                yield from self._those(could_hold)
         yield from self._those(lambda _: True)
         yield from self._doubted()
-        if self._post:
-            self._pool, self._in_vain = choices.from_a_post(), 0
+        if self._post and len(self._taken) < MANY:
+            self._choices, self._pool = choices.on_a_post(), []
+            self._in_vain = self._fruitless = 0
             self._most = len(self._tried) + FROM_POST
             yield from self._those(could_hold)
             yield from self._doubted()
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether another rehearsal may be worth its while."""
+        few = len(self._tried) < self._most and self._fruitless < FRUITLESS
+        return few and self._in_vain < IN_VAIN and len(self._second_best) < SECOND_BEST
+
     def _those(self, which: Callable[[Candidate], bool]) -> Iterator[Attempt]:
         """Of the pool what holds, looks as a person does it, and is another way."""
-        while len(self._tried) < self._most and self._in_vain < IN_VAIN:
+        while self._goes_on:
             choice = self._next(which)
-            if choice is None or len(self._second_best) == SECOND_BEST:
+            if choice is None:
                 return
             self._tried.append(choice)
             went = self._went(choice)
+            self._fruitless = 0 if went is not None and went.steady else self._fruitless + 1
             if went is None or not (went.steady and went.asked):
                 self._failed.append(choice)
             elif went.middle and not self._is_new(_pressed_there(choice.way, went)):
@@ -120,17 +113,27 @@ class OtherWays:
                     self._second_best.append(attempt)
 
     def _next(self, which: Callable[[Candidate], bool]) -> Choice | None:
-        """The most promising choice that would be another way, taken out of the pool."""
-        best = max((c.worth for c in (*self._pool, *self._tried)), default=0.0)
-        new = [
-            (value, -k)
-            for k, choice in enumerate(self._pool)
-            if which(choice.candidate)
-            and self._is_new(choice.way)
-            and not any(choice.same_as(other) for other in self._tried)
-            and (value := self._value(choice)) > best - WORST
-        ]
-        return self._pool.pop(-max(new)[1]) if new else None
+        """The most promising choice that would be another way, taken out of the pool. A style whose
+        turn has not come is thought to be as good as the best was, and no newer.
+        """
+        while True:
+            top = max((c.worth for c in (*self._pool, *self._tried)), default=0.0)
+            values = {
+                k: value
+                for k, choice in enumerate(self._pool)
+                if which(choice.candidate)
+                and self._is_new(choice.way)
+                and not any(choice.same_as(other) for other in self._tried)
+                and (value := self._value(choice)) > top - WORST
+            }
+            best = max(values, key=lambda k: values[k], default=None)
+            behind = self._choices.behind
+            hoped = -np.inf if behind is None else top - behind
+            if best is not None and values[best] >= hoped:
+                return self._pool.pop(best)
+            if behind is None:
+                return None
+            self._pool += self._choices.of_next_style()
 
     def _is_new(self, way: Way) -> bool:
         """Whether it is another way than all that there are."""

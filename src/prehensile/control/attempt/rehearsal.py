@@ -11,6 +11,7 @@ import numpy as np
 from prehensile.control.arm.carry import Shake, lift
 from prehensile.control.attempt.attempt import PLAIN, PRESSES, Tuning
 from prehensile.control.attempt.by_example import SHAKE, example_play
+from prehensile.control.attempt.content_digest import content_digest
 from prehensile.control.attempt.example_script import ExampleScript
 from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
@@ -21,6 +22,7 @@ from prehensile.control.place.places import hollow_of, prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.control.place.wishes import NO_WISHES
+from prehensile.control.place.worked_out import once
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
@@ -155,7 +157,8 @@ def rehearse(
     sought: Sought | None = None,
     come: bool = False,
 ) -> Rehearsal | None:
-    """Try one placement; None if the simulation blew up.
+    """Try one placement; None if the simulation blew up. Within `work_remembered` what was tried
+    is known.
 
     Args:
         obj: what stands there.
@@ -168,6 +171,26 @@ def rehearse(
         sought: where it shall be taken; anywhere if None.
         come: with the way in, on which a hand may knock over what it comes for.
     """
+    wanted = None if sought is None else sought.wishes
+    key = content_digest(candidate), style.content, grip, on, tuning, wanted, come
+
+    def work() -> Rehearsal | None:
+        return _rehearsed(obj, hand, style, candidate, grip, on, tuning, sought, come)
+
+    return once((obj, hand), key, work)
+
+
+def _rehearsed(
+    obj: Object,
+    hand: Hand,
+    style: GraspStyle,
+    candidate: Candidate,
+    grip: float,
+    on: On,
+    tuning: Tuning,
+    sought: Sought | None,
+    come: bool,
+) -> Rehearsal | None:
     play = example_play(
         obj,
         hand,

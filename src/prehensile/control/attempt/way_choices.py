@@ -1,5 +1,6 @@
-"""What there is to choose from, for who wants to take a thing in several ways: candidates of all
-styles, and where they do not suffice, at its ends, from other sides, and from a post.
+"""What there is to choose from, for who wants to take a thing in several ways: candidates of one
+style after the other, and where they do not suffice, at its ends, from other sides, and from a
+post.
 """
 
 from collections.abc import Sequence
@@ -50,6 +51,9 @@ class Choice(NamedTuple):
 class WayChoices:
     """What one object offers to one hand.
 
+    Laying a hand against a thing takes time: styles are asked one after the other, each once there
+    is need of it.
+
     Args:
         obj: what is taken.
         hand: with which hand.
@@ -68,47 +72,51 @@ class WayChoices:
         ask: Ask,
         on: On,
     ):
-        self._object, self._hand, self._ask = obj, hand, ask
-        self._on: On = on
-        self._usual, self._unusual = usual, unusual
+        self.object, self.hand, self.ask = obj, hand, ask
+        self.on: On = on
+        self._usual, self._styles = usual, [*usual, *unusual]
+        self._asked = 0
         self._T = se3.from_pose7(stand_pose(obj))
 
-    def by_themselves(self) -> list[Choice]:
-        """What every style would do."""
-        styles = [*self._usual, *self._unusual]
-        return [c for k, style in enumerate(styles) for c in self._of(style, k)]
+    @property
+    def behind(self) -> float | None:
+        """Points that the style whose turn is next is behind the first; None if all were asked."""
+        return NEXT_STYLE * self._asked if self._asked < len(self._styles) else None
+
+    def of_next_style(self) -> list[Choice]:
+        """What the style would do whose turn it is."""
+        rank = self._asked
+        self._asked += 1
+        return self._of(self._styles[rank], rank)
 
     def at_the_ends(self) -> list[Choice]:
         """What suits best, at the ends of a long thing."""
-        wishes = self._ask.wishes
-        if wishes.where is not None or self._object.extents.max() < LONG:
+        wishes = self.ask.wishes
+        if wishes.where is not None or self.object.extents.max() < LONG:
             return []
-        asked = [replace(wishes, where=tuple(end.tolist())) for end in ends(self._object)]
-        return [c for one in asked for c in self._of(self._usual[0], 0, wishes=one)]
+        asked = [replace(wishes, where=tuple(end.tolist())) for end in ends(self.object)]
+        return [c for one in asked for c in self._of(self._usual[0], 0, one)]
 
     def from_the_sides(self, ways: Sequence[Way]) -> list[Choice]:
         """What suits best, from sides that no way came from."""
-        if self._ask.wishes.approach is not None:
+        if self.ask.wishes.approach is not None:
             return []
         found: list[Choice] = []
         for side in SIDES:
-            asked = replace(self._ask.wishes, approach=side)
-            comes = asked.comes_from(self._hand.side)
+            asked = replace(self.ask.wishes, approach=side)
+            comes = asked.comes_from(self.hand.side)
             assert comes is not None
             if all(way._replace(comes_from=comes).elsewhere(way) for way in ways):
-                found += self._of(self._usual[0], 0, wishes=asked)
+                found += self._of(self._usual[0], 0, asked)
         return found
 
-    def from_a_post(self) -> list[Choice]:
-        """What suits where there is room all round."""
-        return [c for k, style in enumerate(self._usual) for c in self._of(style, k, "post")]
+    def on_a_post(self) -> "WayChoices":
+        """What suits it where there is room all round."""
+        return WayChoices(self.object, self.hand, self._usual, (), self.ask, "post")
 
-    def _of(
-        self, style: GraspStyle, rank: int, on: On | None = None, wishes: Wishes | None = None
-    ) -> list[Choice]:
+    def _of(self, style: GraspStyle, rank: int, wishes: Wishes | None = None) -> list[Choice]:
         """Candidates of a style, a few of each place and side."""
-        mine, R = style.on(self._hand), self._T[:3, :3]
-        rests_on: On = on or self._on
+        mine, R = style.on(self.hand), self._T[:3, :3]
 
         def way(candidate: Candidate) -> Way:
             return expected_way(candidate, mine.fingers, R)
@@ -116,10 +124,10 @@ class WayChoices:
         def pick(found: list[Candidate], most: int) -> list[Candidate]:
             return spread([(candidate, way(candidate)) for candidate in found], most)
 
-        rng = np.random.default_rng(self._ask.seed)
-        about = mine, self._hand, self._object, self._T, rng, POOL, rests_on
-        found = style_candidates(*about, wishes=wishes or self._ask.wishes, pick=pick)
-        return [Choice(c.score - NEXT_STYLE * rank, style, c, way(c), rests_on) for c in found]
+        rng = np.random.default_rng(self.ask.seed)
+        about = mine, self.hand, self.object, self._T, rng, POOL, self.on
+        found = style_candidates(*about, wishes=wishes or self.ask.wishes, pick=pick)
+        return [Choice(c.score - NEXT_STYLE * rank, style, c, way(c), self.on) for c in found]
 
 
 def ends(obj: Object) -> list[np.ndarray]:

@@ -1,5 +1,6 @@
 """What one example taught: six setpoints and a neutral pose, small enough to keep in a file."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,13 @@ class GraspStyle:
     """[kg] of what it is for"""
     opposed: bool = False
     """whether the thumb stands where it belongs, and need not be brought round"""
+
+    @property
+    def content(self) -> tuple[Hashable, ...]:
+        """Equal for styles that grasp alike."""
+        six = self.setpoints
+        taught = self.neutral.tobytes(), six.angle.tobytes(), six.rate.tobytes()
+        return self.name, *taught, self.kind, self.fingers, self.opposed
 
     def on(self, hand: Hand) -> "GraspStyle":
         """The same for this hand's joints, by name.

@@ -31,6 +31,7 @@ from prehensile.control.place.style_things import Thing, style_things
 from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.control.place.way_from import clear_way_from
 from prehensile.control.place.wishes import NO_WISHES, Wishes
+from prehensile.control.place.worked_out import once
 from prehensile.control.place.wrap import Shut
 from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
@@ -222,8 +223,11 @@ def style_candidates(
         placement.comes_from = None if world is None else R.T @ world
         return placement
 
+    stands = scene.points.tobytes(), T_world_object.tobytes(), on
+    key = laid, style.content, *stands, wishes
     for opposition in (0.0,) if style.opposed else OPPOSITIONS:
-        found += _with_thumb(style, hand, scene, slices, opposition, told)
+        about = style, hand, scene, slices, opposition, told
+        found += once((obj, hand), (key, opposition), lambda about=about: _with_thumb(*about))
     found.sort(key=lambda c: -c.score)
     preferred = where.preferred
     does = [sought.likely(c.touched) and promises(c, preferred) for c in found]
