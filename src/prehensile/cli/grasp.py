@@ -100,7 +100,7 @@ def command(
         typer.Option(
             "--reach",
             metavar="D1,D2",
-            help="How near [m] the hand is open, and begins to open; 0.05,0.3 by default.",
+            help="How near [m] the hand is open, and begins to open; 0.25,0.3 by default.",
         ),
     ] = "",
     reflex: Annotated[

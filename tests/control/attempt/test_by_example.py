@@ -8,7 +8,7 @@ from scipy.spatial.transform import Rotation
 
 from prehensile.control.arm.carry import Straight
 from prehensile.control.attempt.attempt import Tuning
-from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
+from prehensile.control.attempt.by_example import OPENED, SHAKE, example_play, settings_for
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.hand.hand import Hand
@@ -52,6 +52,20 @@ def test_it_begins_afar_at_ease_and_comes_to_the_object(candidate):
     assert play.controller.let_go_at is None
 
 
+def test_a_hand_that_arrives_is_open_as_planned(candidate):
+    """The way in is clear for the open hand; at the published distance it opens too late."""
+
+    def still_to_open(tuning):
+        play = example_play(BALL, HAND, STYLE, candidate, (), 6.0, timestep=STEP, tuning=tuning)
+        arrives = play.controller.spans()[0][2]
+        while play.world.time < arrives - 0.3:
+            play.step()
+        return np.degrees(np.abs(play.world.observe().q - candidate.q_shaped).max())
+
+    late = still_to_open(Tuning(reach=(0.05, 0.3)))
+    assert still_to_open(Tuning()) < 0.5 * late
+
+
 def test_begun_there_it_closes_on_the_object_and_carries_it(candidate):
     play = example_play(
         BALL, HAND, STYLE, candidate, (RISE,), 8.0, hold=0.2, timestep=STEP, there=True
@@ -86,7 +100,7 @@ def test_the_shake_is_three_quarters_of_gravity_along_no_axis():
 
 def test_the_animators_numbers_arrive():
     plain = settings_for(10.0)
-    assert (plain.alpha, plain.grip, plain.close, plain.open) == (0.0, 10.0, 0.05, 0.3)
+    assert (plain.alpha, plain.grip, plain.close, plain.open) == (0.0, 10.0, OPENED, 0.3)
     tuned = settings_for(10.0, Tuning(0.4, 25.0, (0.04, 0.2)))
     assert (tuned.alpha, tuned.gains.strength, tuned.close, tuned.open) == (0.4, 25.0, 0.04, 0.2)
     assert settings_for(None).grip is None
