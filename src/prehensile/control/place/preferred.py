@@ -57,8 +57,8 @@ SLENDER = 2.2
 """Length of a handle over its width, at least: a bottle's neck is none"""
 PALM_WIDE = 0.09
 """[m] of a handle that a whole hand lies on"""
-LOOPED = 2.0
-"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2.2 and more, and
+LOOPED = 1.8
+"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2 and more, and
 straight or slightly bent ones 1 to 1.6"""
 TWO_FINGERS = 0.045
 """[m] of a loop through which two fingers fit"""
@@ -113,8 +113,8 @@ class Handle(NamedTuple):
 
     @property
     def room(self) -> float:
-        """[m] for fingers side by side: a loop's bends take some of its length."""
-        return self.limb.length - (2 * self.limb.girth if self.loop else 0.0)
+        """[m] for fingers side by side: all along it, or inside a loop, between both its arms."""
+        return self.limb.length - (4 * self.limb.girth if self.loop else 0.0)
 
 
 class Preferred:
