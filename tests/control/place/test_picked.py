@@ -50,3 +50,12 @@ def test_a_handle_is_pressed_no_harder_than_serves():
 
 def test_what_is_alike_is_tried_once():
     assert [c.T_object_palm[0, 3] for c in varied([way(0), way(0.1), way(1), way(2)], 2)] == [0, 1]
+
+
+def test_along_a_handle_other_places_are_tried_after_what_differs():
+    along = [way(0.05 * k) for k in range(4)]
+    turned = way(1)
+    chosen = picked([*along, turned], [], 4, prior_of(HAMMER))
+    assert [c.T_object_palm[0, 3] for c in chosen] == pytest.approx([0, 1, 0.05, 0.1])
+    carried = picked([*along, turned], [], 4, prior_of(HAMMER, Wishes(purpose="carry")))
+    assert [c.T_object_palm[0, 3] for c in carried] == [0, 1]

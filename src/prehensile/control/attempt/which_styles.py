@@ -6,8 +6,8 @@ from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.finding_room import finding_room
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
+from prehensile.control.place.handle import Handle
 from prehensile.control.place.places import prior_of
-from prehensile.control.place.preferred import Handle
 from prehensile.control.place.wishes import Wishes
 from prehensile.errors import InputError, UnknownNameError
 from prehensile.hand.corpus import corpus

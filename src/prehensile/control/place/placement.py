@@ -72,7 +72,7 @@ class Placement:
     ):
         self.hand, self.entry, self.thing, self.scene = hand, entry, thing, scene
         if q_open is None:
-            from prehensile.control.place.open_pose import open_pose  # here: a style has its own
+            from prehensile.control.example.open_pose import open_pose  # here: a style has its own
 
             q_open = open_pose(hand, entry)
         self.q_open = q_open

@@ -23,11 +23,20 @@ All of it are points of a candidate's score, no more: the physics decides what c
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
 from prehensile.control.place.graspable import Hollow, Section, slices_at
+from prehensile.control.place.handle import (
+    HALF_PALM,
+    ROOM,
+    SURELY,
+    WHOLE,
+    best_handle,
+    distance,
+    farthest_of,
+)
 from prehensile.control.place.limbs import Limb
 from prehensile.control.place.medial import Medial
 from prehensile.control.place.surroundings import Surroundings
@@ -49,72 +58,13 @@ AT_ROOT, AT_ROOTS = 0.75, 0.5
 heavy end"""
 FAR = 0.04
 """[m] of a section's middle from the centre of mass that costs one point of what is carried"""
-BEST_GIRTH = (0.007, 0.02)
-"""[m] Half the width of a good handle"""
-GIRTH_OFF = 0.7
-"""Logarithm of the girth beyond them by which a handle is worth half"""
-SLENDER = 2.2
-"""Length of a handle over its width, at least: a bottle's neck is none"""
-PALM_WIDE = 0.09
-"""[m] of a handle that a whole hand lies on"""
-LOOPED = 2.0
-"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2.2 and more, and
-straight or slightly bent ones 1 to 1.6"""
-TWO_FINGERS = 0.045
-"""[m] of a loop through which two fingers fit"""
-TWINS = 1.6
-"""Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
-BEARS = 0.4
-"""[N m] of gravity about the hand that a few fingers round a handle bear with ease"""
-BESIDE, BEYOND = 0.015, 0.045
-"""[m] of a part, within which points are not everything else: its root, and its free end"""
-STANDS_OUT, MOSTLY = 0.003, 0.6
-"""[m] outside the hull of everything else, and the share of a handle's points that are"""
-ROOM = 0.022
-"""[m] that the outermost of them stand out: fingers find room behind a handle"""
 ITS_OWN, AT_EDGE = 0.008, 0.003
 """[m] of a part, within which points are its own: its ends are; and by which something else may be
 nearer: points of a surface lie so far apart"""
-WHOLE = 0.8
-"""Share of the surface, from which a limb is not part of the thing but the thing: a stick"""
-HEAVY_END = 0.1
-"""Share of a stick's length that its centre of mass lies off its middle, from which one end is the
-heavy one"""
-THICK = 0.004
-"""[m] half the thickness of a handle, from which it cuts into no hand"""
 BLADE = 0.0012
 """[m] half the thickness of edges that nobody closes a hand round, where there is something else"""
 CUTS = 1.5
 """What it costs to press on such edges alone"""
-A_HANDLE, SURELY = 0.4, 0.7
-"""Worth of a limb, from which it is called a handle; and from which it is one for sure: wings and
-stubs of figures are worth less"""
-HALF_PALM = 0.04
-"""[m] from a handle's free end where the middle of the hand likes to be"""
-
-
-class Handle(NamedTuple):
-    """A limb to take a thing by."""
-
-    limb: Limb
-    worth: float
-    """0 to 1"""
-    towards: np.ndarray
-    """(3,) unit, from the heavy end to the free one"""
-    free: float
-    """[m] along it, of the free end"""
-    near: float
-    """[m] along it, of the end towards the centre of mass"""
-    liked: float
-    """[m] along it, where the middle of the hand likes to be"""
-    loop: bool = False
-    """whether it is bent back to the body or to itself; then along it is from its roots to its
-    bow"""
-
-    @property
-    def room(self) -> float:
-        """[m] for fingers side by side: a loop's bends take some of its length."""
-        return self.limb.length - (2 * self.limb.girth if self.loop else 0.0)
 
 
 class Preferred:
@@ -137,8 +87,7 @@ class Preferred:
         weight: float = 0.0,
     ):
         self._scene = scene
-        handles = [h for limb in limbs if (h := _as_handle(scene, limb, weight)) is not None]
-        self.handle = _with_its_twins(handles)
+        self.handle = best_handle(scene, limbs, weight)
         """the best one; None where there is none"""
         self.sections = () if self.handle is None else _across(scene, self.handle.limb)
         """across the best one: all along it, and across the whole of it"""
@@ -148,7 +97,7 @@ class Preferred:
         self._on_handle = np.zeros(len(scene.points))
         if self.handle is not None:
             members = scene.points[self.handle.limb.members]
-            self._on_handle[_distance(scene.points, members) < ITS_OWN] = self.handle.worth
+            self._on_handle[distance(scene.points, members) < ITS_OWN] = self.handle.worth
             whole = len(self.handle.limb.members) > WHOLE * len(scene.points)
             least = 0.0 if whole else AT_ROOTS if self.handle.loop else AT_ROOT
             self._on_handle *= least + (1 - least) * self._towards_free(scene.points)
@@ -216,8 +165,8 @@ class Preferred:
         if self.handle is None or not force.sum() > 0:
             return 0.0
         own, others = self._apart
-        away = _distance(points, own)
-        on_it = (away < ITS_OWN) & (away < _distance(points, others) + AT_EDGE)
+        away = distance(points, own)
+        on_it = (away < ITS_OWN) & (away < distance(points, others) + AT_EDGE)
         return float(force[on_it].sum() / force.sum())
 
     @cached_property
@@ -246,7 +195,7 @@ class Preferred:
         h = self.handle
         along = points @ h.towards
         nearer = np.clip((along - h.near) / max(h.liked - h.near, 1e-3), 0, 1)
-        if h.liked >= _farthest(h.near, h.free):
+        if h.liked >= farthest_of(h.near, h.free):
             return nearer
         return nearer - np.maximum(along - h.liked, 0) / max(h.free - h.near, 1e-3)
 
@@ -257,86 +206,3 @@ def _across(scene: Surroundings, limb: Limb) -> tuple[Section, ...]:
     middle = part.mean(axis=0)
     axes = np.linalg.svd(part - middle, full_matrices=False)[2]
     return *limb.sections, *slices_at(part, list(axes), middle)
-
-
-def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
-    """What a limb is worth as a handle of something of a weight [N]; None if it is none."""
-    points, members = scene.points, limb.members
-    skin = points[members]
-    axes = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2]
-    loop = bool(np.ptp(np.percentile(skin @ axes[1], [3, 97])) > LOOPED * 2 * limb.girth)
-    towards = axes[int(loop)]
-    along = skin @ towards
-    if (along.mean() - scene.com @ towards) < 0:
-        towards, along = -towards, -along
-    near, free = (float(v) for v in np.percentile(along, [2, 98]))
-    if len(members) > WHOLE * len(points):
-        if loop:
-            return None
-        off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
-        if off < HEAVY_END:
-            return None
-    elif not _stands_out(points, members, scene.com):
-        return None
-    if limb.length < SLENDER * 2 * limb.girth:
-        return None
-    low, high = BEST_GIRTH
-    off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
-    worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
-    wanted = TWO_FINGERS if loop else PALM_WIDE
-    worth *= min(limb.length / wanted, 1.0) * min(limb.thickness / THICK, 1.0)
-    if worth <= A_HANDLE:
-        return None
-    liked = farthest = _farthest(near, free)
-    if not loop and weight > 0:
-        borne = float(scene.com @ towards) + BEARS / weight
-        liked = min(farthest, max(borne, near + HALF_PALM))
-    return Handle(limb, float(worth), towards, free, near, liked, loop)
-
-
-def _with_its_twins(handles: Sequence[Handle]) -> Handle | None:
-    """The best of them, loops before others; with every loop that is like it."""
-    if not handles:
-        return None
-    best = max(handles, key=lambda h: (h.loop, h.worth))
-    mine = best.limb
-    alike = [
-        h.limb
-        for h in handles
-        if h.loop
-        and best.loop
-        and abs(np.log(h.limb.length / mine.length)) < np.log(TWINS)
-        and abs(np.log(h.limb.girth / mine.girth)) < np.log(TWINS)
-    ]
-    if len(alike) < 2:
-        return best
-    sections = tuple(s for limb in alike for s in limb.sections)
-    members = np.unique(np.concatenate([limb.members for limb in alike]))
-    return best._replace(limb=mine._replace(sections=sections, members=members))
-
-
-def _farthest(near: float, free: float) -> float:
-    """[m] along a handle, where the middle of the hand likes to be whatever it weighs."""
-    return max(free - HALF_PALM, 0.5 * (free + near))
-
-
-def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> bool:
-    """Whether most of a part lies outside the convex hull of everything else, (3,) [m] the centre
-    of mass.
-    """
-    part, away = points[members], np.linalg.norm(points - com, axis=1)
-    apart = _distance(points, part)
-    its_end = (apart < BEYOND) & (away > np.median(away[members]))
-    rest = points[(apart > BESIDE) & ~its_end]
-    if len(rest) < 4:
-        return False
-    outside = -Hollow(rest).depth(part)
-    low, high = np.quantile(outside, [1 - MOSTLY, 0.9])
-    return bool(low > STANDS_OUT and high > ROOM)
-
-
-def _distance(points: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """(N,) [m] of points (N, 3) from the nearest of others (M, 3)."""
-    from scipy.spatial import KDTree  # here: it takes a while to load
-
-    return KDTree(others).query(points)[0]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from prehensile.control.place.open_pose import open_pose
+from prehensile.control.example.open_pose import open_pose
 from prehensile.hand.corpus import corpus, corpus_pose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions

@@ -1,0 +1,161 @@
+"""A slender part as a handle: whether it is one, how good, and where along it the hand would be.
+
+A handle stands out, is longer than it is thick, and has a girth that fingers close round. What is
+bent back is a loop, a bow or a ring, and needs room for two fingers only. Why it is preferred to
+take things there says `preferred`.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from prehensile.control.place.graspable import Hollow
+from prehensile.control.place.limbs import Limb
+from prehensile.control.place.surroundings import Surroundings
+
+BEST_GIRTH = (0.007, 0.02)
+"""[m] Half the width of a good handle"""
+GIRTH_OFF = 0.7
+"""Logarithm of the girth beyond them by which a handle is worth half"""
+SLENDER = 2.2
+"""Length of a handle over its width, at least: a bottle's neck is none"""
+PALM_WIDE = 0.09
+"""[m] of a handle that a whole hand lies on"""
+LOOPED = 1.8
+"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2 and more, and
+straight or slightly bent ones 1 to 1.6"""
+TWO_FINGERS = 0.045
+"""[m] of a loop through which two fingers fit"""
+TWINS = 1.6
+"""Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
+BEARS = 0.4
+"""[N m] of gravity about the hand that a few fingers round a handle bear with ease"""
+BESIDE, BEYOND = 0.015, 0.045
+"""[m] of a part, within which points are not everything else: its root, and its free end"""
+STANDS_OUT, MOSTLY = 0.003, 0.6
+"""[m] outside the hull of everything else, and the share of a handle's points that are"""
+ROOM = 0.022
+"""[m] that the outermost of them stand out: fingers find room behind a handle"""
+WHOLE = 0.8
+"""Share of the surface, from which a limb is not part of the thing but the thing: a stick"""
+HEAVY_END = 0.1
+"""Share of a stick's length that its centre of mass lies off its middle, from which one end is the
+heavy one"""
+THICK = 0.004
+"""[m] half the thickness of a handle, from which it cuts into no hand"""
+A_HANDLE, SURELY = 0.4, 0.7
+"""Worth of a limb, from which it is called a handle; and from which it is one for sure: wings and
+stubs of figures are worth less"""
+HALF_PALM = 0.04
+"""[m] from a handle's free end where the middle of the hand likes to be"""
+
+
+class Handle(NamedTuple):
+    """A limb to take a thing by."""
+
+    limb: Limb
+    worth: float
+    """0 to 1"""
+    towards: np.ndarray
+    """(3,) unit, from the heavy end to the free one"""
+    free: float
+    """[m] along it, of the free end"""
+    near: float
+    """[m] along it, of the end towards the centre of mass"""
+    liked: float
+    """[m] along it, where the middle of the hand likes to be"""
+    loop: bool = False
+    """whether it is bent back to the body or to itself; then along it is from its roots to its
+    bow"""
+
+    @property
+    def room(self) -> float:
+        """[m] for fingers side by side: all along it, or inside a loop, between both its arms."""
+        return self.limb.length - (4 * self.limb.girth if self.loop else 0.0)
+
+
+def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Handle | None:
+    """What a thing of a weight [N] is best taken by, of its limbs: loops before others, each with
+    every loop that is like it; None where there is nothing.
+    """
+    handles = [h for limb in limbs if (h := _as_handle(scene, limb, weight)) is not None]
+    if not handles:
+        return None
+    best = max(handles, key=lambda h: (h.loop, h.worth))
+    mine = best.limb
+    alike = [
+        h.limb
+        for h in handles
+        if h.loop
+        and best.loop
+        and abs(np.log(h.limb.length / mine.length)) < np.log(TWINS)
+        and abs(np.log(h.limb.girth / mine.girth)) < np.log(TWINS)
+    ]
+    if len(alike) < 2:
+        return best
+    sections = tuple(s for limb in alike for s in limb.sections)
+    members = np.unique(np.concatenate([limb.members for limb in alike]))
+    return best._replace(limb=mine._replace(sections=sections, members=members))
+
+
+def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
+    """What a limb is worth as a handle of something of a weight [N]; None if it is none."""
+    points, members = scene.points, limb.members
+    skin = points[members]
+    axes = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2]
+    loop = bool(np.ptp(np.percentile(skin @ axes[1], [3, 97])) > LOOPED * 2 * limb.girth)
+    towards = axes[int(loop)]
+    along = skin @ towards
+    if (along.mean() - scene.com @ towards) < 0:
+        towards, along = -towards, -along
+    near, free = (float(v) for v in np.percentile(along, [2, 98]))
+    if len(members) > WHOLE * len(points):
+        if loop:
+            return None
+        off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
+        if off < HEAVY_END:
+            return None
+    elif not _stands_out(points, members, scene.com):
+        return None
+    if limb.length < SLENDER * 2 * limb.girth:
+        return None
+    low, high = BEST_GIRTH
+    off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
+    worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
+    wanted = TWO_FINGERS if loop else PALM_WIDE
+    worth *= min(limb.length / wanted, 1.0) * min(limb.thickness / THICK, 1.0)
+    if worth <= A_HANDLE:
+        return None
+    liked = farthest = farthest_of(near, free)
+    if not loop and weight > 0:
+        borne = float(scene.com @ towards) + BEARS / weight
+        liked = min(farthest, max(borne, near + HALF_PALM))
+    return Handle(limb, float(worth), towards, free, near, liked, loop)
+
+
+def farthest_of(near: float, free: float) -> float:
+    """[m] along a handle, where the middle of the hand likes to be whatever it weighs."""
+    return max(free - HALF_PALM, 0.5 * (free + near))
+
+
+def _stands_out(points: np.ndarray, members: np.ndarray, com: np.ndarray) -> bool:
+    """Whether most of a part lies outside the convex hull of everything else, (3,) [m] the centre
+    of mass.
+    """
+    part, away = points[members], np.linalg.norm(points - com, axis=1)
+    apart = distance(points, part)
+    its_end = (apart < BEYOND) & (away > np.median(away[members]))
+    rest = points[(apart > BESIDE) & ~its_end]
+    if len(rest) < 4:
+        return False
+    outside = -Hollow(rest).depth(part)
+    low, high = np.quantile(outside, [1 - MOSTLY, 0.9])
+    return bool(low > STANDS_OUT and high > ROOM)
+
+
+def distance(points: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(N,) [m] of points (N, 3) from the nearest of others (M, 3)."""
+    from scipy.spatial import KDTree  # here: it takes a while to load
+
+    return KDTree(others).query(points)[0]

@@ -1,0 +1,56 @@
+"""What is a handle, and where on it a hand would be, on things made for it."""
+
+import numpy as np
+import pytest
+
+from prehensile.control.place.places import prior_of
+from prehensile.control.place.surroundings import surroundings
+from prehensile.world.catalogue import load_object
+from prehensile.world.objects.convex_part import ConvexPart
+from prehensile.world.objects.object import Object, combined_moments
+
+
+def test_the_heavier_a_tool_the_nearer_to_its_head_it_is_taken():
+    obj = load_object("hammer")
+    head = float(obj.com[0])
+    liked = []
+    for mass in (0.05, 0.3, 0.6, 1.2):
+        handle = prior_of(obj.with_mass(mass)).handle
+        assert handle is not None and not handle.loop and handle.near < handle.liked < handle.free
+        liked.append(abs(float(handle.towards[0]) * handle.liked - head))
+    assert liked == sorted(liked, reverse=True) and liked[-1] < 0.5 * liked[0]
+
+
+def with_spout_and_loop(bow, seed):
+    """A pot: a body, a straight spout longer than what is opposite, a loop of three bars."""
+    import trimesh  # here: it takes a while to load
+
+    rng = np.random.default_rng(seed)
+    tall, thick = rng.uniform(0.06, 0.1), rng.uniform(0.005, 0.008)
+    body = trimesh.creation.cylinder(0.05, 0.14)
+    spout = trimesh.creation.cylinder(0.01, segment=[[0.045, 0, 0], [0.16, 0, 0.05]])
+    out = -0.05 - bow
+    corners = np.array([[-0.045, 0, tall / 2], [out, 0, tall / 2], [out, 0, -tall / 2]])
+    corners = [*corners, [-0.045, 0, -tall / 2]]
+    bars = [trimesh.creation.cylinder(thick, segment=corners[k : k + 2]) for k in range(3)]
+    return trimesh.util.concatenate([body, spout, *bars]), thick
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pot_is_taken_by_its_loop_and_not_by_its_spout(seed):
+    mesh, thick = with_spout_and_loop(0.035, seed)
+    vertices, faces = np.asarray(mesh.vertices), np.asarray(mesh.faces, dtype=np.int32)
+    com, inertia = combined_moments([(vertices, faces, 0.3)])
+    obj = Object(
+        "pot", vertices, faces, (ConvexPart("sphere", np.full(3, 0.05)),), 0.3, com, inertia
+    )
+    prior = prior_of(obj)
+    points = surroundings(obj, np.eye(4), np.random.default_rng(0), "table").points
+    handle = prior.handle
+    assert handle is not None and handle.loop and prior.rather_by_handle
+    assert (points[handle.limb.members][:, 0] < -0.03).mean() > 0.9
+    assert handle.towards[0] < -0.7
+    assert handle.room < handle.limb.length - 2 * thick
+    bow = np.flatnonzero(points[:, 0] < -0.075)
+    spout = np.flatnonzero(points[:, 0] > 0.08)
+    assert prior.touched(bow) > prior.touched(spout) + 1
