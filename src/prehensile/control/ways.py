@@ -6,6 +6,7 @@ again, the ways are played without planning, and one of them alone by its number
 """
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import asked, grasp
 from prehensile.control.place.stand import On
-from prehensile.control.place.worked_out import work_remembered
+from prehensile.control.worked_out import work_remembered
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -118,62 +119,64 @@ class _Request:
         if not isinstance(self._hand.spec, HandSpec):
             return None
         if number not in self._found and not self._searched:
-            ask = asked(**self._how)
-            usual = styles_for(self._object, self._how.get("example"), ask.wishes)
-            unusual = self._unusual(usual, ask)
-            named = [(style.name, style) for style in (*usual, *unusual)]
-            about = self._object, self._how.get("controller"), self._how.get("on"), named, ask
-            key = plan_key(self._hand, *about)
-            if key is not None:
-                key = exact(key, PLANNER)
-            known = kept_ways(key)
+            known = kept_ways(self._key)
             if known is not None and known.suffice(of):
                 if len(known.plans) < number - 1:
                     return None
-                clip = self._again(known.plans[number - 2], [*usual, *unusual], ask)
+                clip = self._again(known.plans[number - 2])
                 if clip is not None:
                     return clip
-            self._search(usual, unusual, ask, key, of)
+            self._search(of)
         return self._found.get(number)
 
-    def _search(
-        self,
-        usual: list[GraspStyle],
-        unusual: list[GraspStyle],
-        ask: Ask,
-        key: bytes | None,
-        of: int,
-    ) -> None:
+    def _search(self, of: int) -> None:
         """Find as many as are wanted, and keep them."""
         first = self._first()
         on: On = "post" if first.meta.get("on") == "post" else "table"
         post = self._how.get("on") is None
-        choices = WayChoices(self._object, self._hand, usual, unusual, ask, on)
+        usual, unusual = self._styles
+        choices = WayChoices(self._object, self._hand, usual, unusual, self._ask, on)
         found: list[Attempt] = list(islice(OtherWays(choices, first, post), of - 1))
-        keep_ways(key, found, ended=len(found) < of - 1)
+        keep_ways(self._key, found, ended=len(found) < of - 1)
         self._found |= {k: attempt.clip for k, attempt in enumerate(found, 2)}
         self._searched = True
 
-    def _again(self, plan: Plan, styles: list[GraspStyle], ask: Ask) -> Clip | None:
+    def _again(self, plan: Plan) -> Clip | None:
         """A way that was found before, played; None if that fails: a plan that fits no more fails
         no command.
         """
+        usual, unusual = self._styles
         try:
-            attempt = played_again(plan, self._object, self._hand, styles, ask)
+            attempt = played_again(plan, self._object, self._hand, [*usual, *unusual], self._ask)
         except PrehensileError:
             return None
         if attempt is None:
             return None
         return replace(attempt.clip, meta=attempt.clip.meta | plan.said)
 
-    def _unusual(self, usual: list[GraspStyle], ask: Ask) -> list[GraspStyle]:
-        """Styles that would not be tried by themselves, and can bear the object; last those whose
-        thumb must be brought round, which takes three searches.
+    @cached_property
+    def _ask(self) -> Ask:
+        return asked(**self._how)
+
+    @cached_property
+    def _key(self) -> bytes | None:
+        """By which the ways are kept; None if they cannot be."""
+        usual, unusual = self._styles
+        named = [(style.name, style) for style in (*usual, *unusual)]
+        rest = self._how.get("controller"), self._how.get("on"), named, self._ask
+        key = plan_key(self._hand, self._object, *rest)
+        return None if key is None else exact(key, PLANNER)
+
+    @cached_property
+    def _styles(self) -> tuple[list[GraspStyle], list[GraspStyle]]:
+        """Those that would be tried by themselves, and others that can bear the object; of these
+        last whose thumb must be brought round, which takes three searches.
         """
-        wishes = ask.wishes
-        if self._how.get("example") is not None or wishes.pose or wishes.fingers:
-            return []
+        example, wishes = self._how.get("example"), self._ask.wishes
+        usual = styles_for(self._object, example, wishes)
+        if example is not None or wishes.pose or wishes.fingers:
+            return usual, []
         names = {style.name for style in usual}
         others = [load_style(name) for name in STYLES if name not in names]
         able = [style for style in others if self._object.mass <= style.heaviest]
-        return sorted(able, key=lambda style: not style.opposed)
+        return usual, sorted(able, key=lambda style: not style.opposed)
