@@ -169,14 +169,11 @@ class _Request:
 
     @cached_property
     def _styles(self) -> tuple[list[GraspStyle], list[GraspStyle]]:
-        """Those that would be tried by themselves, and others that can bear the object; of these
-        last whose thumb must be brought round, which takes three searches.
-        """
+        """Those that would be tried by themselves, and others that can bear the object."""
         example, wishes = self._how.get("example"), self._ask.wishes
         usual = styles_for(self._object, example, wishes)
         if example is not None or wishes.pose or wishes.fingers:
             return usual, []
         names = {style.name for style in usual}
         others = [load_style(name) for name in STYLES if name not in names]
-        able = [style for style in others if self._object.mass <= style.heaviest]
-        return usual, sorted(able, key=lambda style: not style.opposed)
+        return usual, [style for style in others if self._object.mass <= style.heaviest]
