@@ -14,7 +14,7 @@ from typing import Any
 from prehensile.control.attempt.attempt import Ask, Attempt, Progress
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import exact, plan_key
-from prehensile.control.attempt.kept_ways import keep_ways, kept_ways
+from prehensile.control.attempt.kept_ways import KeptWays, keep_ways, kept_ways
 from prehensile.control.attempt.other_ways import OtherWays
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.search import played_again
@@ -87,6 +87,17 @@ def one_way(
         return _Request(obj, hand, how).way(number, number)
 
 
+def count_ways(obj: str | Path | Object, hand: str | Hand = "right", n: int = 6, **how: Any) -> int:
+    """How many of ``n`` different `ways` there are; none is played if they were found before.
+
+    Raises:
+        InputError: a number that cannot be, and what `grasp` refuses.
+    """
+    _check_number(n)
+    with work_remembered():
+        return _Request(obj, hand, how).count(n)
+
+
 def _check_number(n: int) -> None:
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
         raise InputError(f"ways is {n!r}; give a whole number from 1 to {MOST}.")
@@ -108,19 +119,27 @@ class _Request:
         clip = self._first() if number == 1 else self._other(number, of)
         return None if clip is None else replace(clip, meta=clip.meta | {"way": number})
 
+    def count(self, of: int) -> int:
+        """How many there are, where as many are wanted."""
+        if of == 1 or not self._can_differ:
+            return 1
+        known = self._known(of)
+        if known is not None:
+            return 1 + min(len(known.plans), of - 1)
+        self._search(of)
+        return len(self._found)
+
     def _first(self) -> Clip:
         if 1 not in self._found:
             self._found[1] = grasp(self._object, self._hand, **self._how)
         return self._found[1]
 
     def _other(self, number: int, of: int) -> Clip | None:
-        if not isinstance(job_of(self._object), LiftJob):
-            return None
-        if not isinstance(self._hand.spec, HandSpec):
+        if not self._can_differ:
             return None
         if number not in self._found and not self._searched:
-            known = kept_ways(self._key)
-            if known is not None and known.suffice(of):
+            known = self._known(of)
+            if known is not None:
                 if len(known.plans) < number - 1:
                     return None
                 clip = self._again(known.plans[number - 2])
@@ -128,6 +147,17 @@ class _Request:
                     return clip
             self._search(of)
         return self._found.get(number)
+
+    @property
+    def _can_differ(self) -> bool:
+        """Whether there is another way than one: only our own hands lift in several."""
+        lifted = isinstance(job_of(self._object), LiftJob)
+        return lifted and isinstance(self._hand.spec, HandSpec)
+
+    def _known(self, of: int) -> KeptWays | None:
+        """Those that were found before, if they tell all of as many as are wanted."""
+        known = kept_ways(self._key)
+        return known if known is not None and known.suffice(of) else None
 
     def _search(self, of: int) -> None:
         """Find as many as are wanted, and keep them."""

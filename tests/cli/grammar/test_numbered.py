@@ -38,10 +38,10 @@ def test_nothing_is_counted_from_0(option):
 
 def test_a_number_beyond_what_was_found_is_refused(monkeypatch):
     found = ["one", "two"]
-    monkeypatch.setattr("prehensile.control.ways.ways", lambda *_, **__: found)
+    monkeypatch.setattr("prehensile.control.ways.count_ways", lambda *_, **__: 2)
     monkeypatch.setattr(
         "prehensile.control.ways.one_way", lambda _o, _h, k: found[k - 1] if k <= 2 else None
     )
-    assert one_of_the_ways(None, None, 2, {}, None) == "two"
+    assert one_of_the_ways(None, None, 2, {}) == "two"
     with pytest.raises(InputError, match="only 2"):
-        one_of_the_ways(None, None, 3, {}, None)
+        one_of_the_ways(None, None, 3, {})
