@@ -9,7 +9,7 @@ import pytest
 from prehensile.control import ways as module
 from prehensile.control.attempt.attempt import Attempt
 from prehensile.control.attempt.kept_ways import KeptWays
-from prehensile.control.ways import one_way, ways
+from prehensile.control.ways import count_ways, one_way, ways
 from prehensile.errors import InputError
 from prehensile.motion.clip import Clip
 from prehensile.motion.contacts import ContactTrack
@@ -82,6 +82,14 @@ def test_more_than_were_found_before_are_searched_for(told):
     told.clear()
     # Other wishes are other ways.
     assert len(ways("ball", n=2, approach="above")) == 2 and "search" in told
+
+
+def test_counting_them_plays_none_that_was_found_before(told):
+    assert count_ways("ball", n=6) == 4 and told == ["grasp", "search"]
+    told.clear()
+    assert [count_ways("ball", n=n) for n in (1, 3, 4, 6)] == [1, 3, 4, 4]
+    assert count_ways("dial", n=3) == 1
+    assert told == []
 
 
 def test_what_is_not_lifted_has_one_way(told):

@@ -6,6 +6,7 @@ again, the ways are played without planning, and one of them alone by its number
 """
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from prehensile.control.attempt.attempt import Ask, Attempt, Progress
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import exact, plan_key
-from prehensile.control.attempt.kept_ways import keep_ways, kept_ways
+from prehensile.control.attempt.kept_ways import KeptWays, keep_ways, kept_ways
 from prehensile.control.attempt.other_ways import OtherWays
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.search import played_again
@@ -23,7 +24,7 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.example.style import STYLES, load_style
 from prehensile.control.grasp import asked, grasp
 from prehensile.control.place.stand import On
-from prehensile.control.place.worked_out import work_remembered
+from prehensile.control.worked_out import work_remembered
 from prehensile.errors import InputError, PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.parse import parse_hand
@@ -86,6 +87,17 @@ def one_way(
         return _Request(obj, hand, how).way(number, number)
 
 
+def count_ways(obj: str | Path | Object, hand: str | Hand = "right", n: int = 6, **how: Any) -> int:
+    """How many of ``n`` different `ways` there are; none is played if they were found before.
+
+    Raises:
+        InputError: a number that cannot be, and what `grasp` refuses.
+    """
+    _check_number(n)
+    with work_remembered():
+        return _Request(obj, hand, how).count(n)
+
+
 def _check_number(n: int) -> None:
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
         raise InputError(f"ways is {n!r}; give a whole number from 1 to {MOST}.")
@@ -107,73 +119,91 @@ class _Request:
         clip = self._first() if number == 1 else self._other(number, of)
         return None if clip is None else replace(clip, meta=clip.meta | {"way": number})
 
+    def count(self, of: int) -> int:
+        """How many there are, where as many are wanted."""
+        if of == 1 or not self._can_differ:
+            return 1
+        known = self._known(of)
+        if known is not None:
+            return 1 + min(len(known.plans), of - 1)
+        self._search(of)
+        return len(self._found)
+
     def _first(self) -> Clip:
         if 1 not in self._found:
             self._found[1] = grasp(self._object, self._hand, **self._how)
         return self._found[1]
 
     def _other(self, number: int, of: int) -> Clip | None:
-        if not isinstance(job_of(self._object), LiftJob):
-            return None
-        if not isinstance(self._hand.spec, HandSpec):
+        if not self._can_differ:
             return None
         if number not in self._found and not self._searched:
-            ask = asked(**self._how)
-            usual = styles_for(self._object, self._how.get("example"), ask.wishes, self._hand)
-            unusual = self._unusual(usual, ask)
-            named = [(style.name, style) for style in (*usual, *unusual)]
-            about = self._object, self._how.get("controller"), self._how.get("on"), named, ask
-            key = plan_key(self._hand, *about)
-            if key is not None:
-                key = exact(key, PLANNER)
-            known = kept_ways(key)
-            if known is not None and known.suffice(of):
+            known = self._known(of)
+            if known is not None:
                 if len(known.plans) < number - 1:
                     return None
-                clip = self._again(known.plans[number - 2], [*usual, *unusual], ask)
+                clip = self._again(known.plans[number - 2])
                 if clip is not None:
                     return clip
-            self._search(usual, unusual, ask, key, of)
+            self._search(of)
         return self._found.get(number)
 
-    def _search(
-        self,
-        usual: list[GraspStyle],
-        unusual: list[GraspStyle],
-        ask: Ask,
-        key: bytes | None,
-        of: int,
-    ) -> None:
+    @property
+    def _can_differ(self) -> bool:
+        """Whether there is another way than one: only our own hands lift in several."""
+        lifted = isinstance(job_of(self._object), LiftJob)
+        return lifted and isinstance(self._hand.spec, HandSpec)
+
+    def _known(self, of: int) -> KeptWays | None:
+        """Those that were found before, if they tell all of as many as are wanted."""
+        known = kept_ways(self._key)
+        return known if known is not None and known.suffice(of) else None
+
+    def _search(self, of: int) -> None:
         """Find as many as are wanted, and keep them."""
         first = self._first()
         on: On = "post" if first.meta.get("on") == "post" else "table"
         post = self._how.get("on") is None
-        choices = WayChoices(self._object, self._hand, usual, unusual, ask, on)
+        usual, unusual = self._styles
+        choices = WayChoices(self._object, self._hand, usual, unusual, self._ask, on)
         found: list[Attempt] = list(islice(OtherWays(choices, first, post), of - 1))
-        keep_ways(key, found, ended=len(found) < of - 1)
+        keep_ways(self._key, found, ended=len(found) < of - 1)
         self._found |= {k: attempt.clip for k, attempt in enumerate(found, 2)}
         self._searched = True
 
-    def _again(self, plan: Plan, styles: list[GraspStyle], ask: Ask) -> Clip | None:
+    def _again(self, plan: Plan) -> Clip | None:
         """A way that was found before, played; None if that fails: a plan that fits no more fails
         no command.
         """
+        usual, unusual = self._styles
         try:
-            attempt = played_again(plan, self._object, self._hand, styles, ask)
+            attempt = played_again(plan, self._object, self._hand, [*usual, *unusual], self._ask)
         except PrehensileError:
             return None
         if attempt is None:
             return None
         return replace(attempt.clip, meta=attempt.clip.meta | plan.said)
 
-    def _unusual(self, usual: list[GraspStyle], ask: Ask) -> list[GraspStyle]:
-        """Styles that would not be tried by themselves, and can bear the object; last those whose
-        thumb must be brought round, which takes three searches.
-        """
-        wishes = ask.wishes
-        if self._how.get("example") is not None or wishes.pose or wishes.fingers:
-            return []
+    @cached_property
+    def _ask(self) -> Ask:
+        return asked(**self._how)
+
+    @cached_property
+    def _key(self) -> bytes | None:
+        """By which the ways are kept; None if they cannot be."""
+        usual, unusual = self._styles
+        named = [(style.name, style) for style in (*usual, *unusual)]
+        rest = self._how.get("controller"), self._how.get("on"), named, self._ask
+        key = plan_key(self._hand, self._object, *rest)
+        return None if key is None else exact(key, PLANNER)
+
+    @cached_property
+    def _styles(self) -> tuple[list[GraspStyle], list[GraspStyle]]:
+        """Those that would be tried by themselves, and others that can bear the object."""
+        example, wishes = self._how.get("example"), self._ask.wishes
+        usual = styles_for(self._object, example, wishes, self._hand)
+        if example is not None or wishes.pose or wishes.fingers:
+            return usual, []
         names = {style.name for style in usual}
         others = [load_style(name) for name in STYLES if name not in names]
-        able = [style for style in others if self._object.mass <= style.heaviest]
-        return sorted(able, key=lambda style: not style.opposed)
+        return usual, [style for style in others if self._object.mass <= style.heaviest]

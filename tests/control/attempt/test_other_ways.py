@@ -31,7 +31,7 @@ class Told:
         self._faults, self._slip, self._drop, self._strange = faults, slip, drop, strange
         self._places, self._on_post = places, more.get("on_post", ())
         self._hopeless, self._awful = more.get("hopeless", ()), more.get("awful", ())
-        self.more_styles = ()
+        self.more_styles: tuple[SimpleNamespace, ...] = ()
         monkeypatch.setattr(choices, "style_candidates", self._candidates)
         monkeypatch.setattr(module, "rehearse", self._rehearse)
         monkeypatch.setattr(module, "play_rehearsed", self._play)

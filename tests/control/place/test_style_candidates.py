@@ -11,7 +11,7 @@ from prehensile.control.law.setpoints import Setpoints
 from prehensile.control.place import style_candidates as module
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import opposition_of, style_candidates
-from prehensile.control.place.worked_out import work_remembered
+from prehensile.control.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object

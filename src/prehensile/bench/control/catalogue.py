@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prehensile.bench.control.on_table import Measured, measure
 from prehensile.bench.control.one_example import Result, try_thing
 from prehensile.bench.control.still import creep_of
-from prehensile.control.place.worked_out import work_remembered
+from prehensile.control.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 

@@ -59,20 +59,19 @@ def check_numbers(ways: int, way: int, alone: bool) -> None:
         raise InputError(f"--ways and --way count from 1 to {MOST}, got {ways or way}.")
 
 
-def one_of_the_ways(
-    obj: "Object", hand: Any, way: int, how: dict[str, Any], progress: Any
-) -> "Clip":
+def one_of_the_ways(obj: "Object", hand: Any, way: int, how: dict[str, Any]) -> "Clip":
     """The clip of a number; at once if the ways were found before.
 
     Raises:
         InputError: fewer ways were found.
     """
-    from prehensile.control.ways import one_way, ways
+    from prehensile.control.ways import count_ways, one_way
 
     found = one_way(obj, hand, way, **how)
     if found is None:
-        count = len(ways(obj, hand, way, progress=progress, **how))
-        raise InputError(f"only {count} different ways were found: give --way 1 to {count}.")
+        count = count_ways(obj, hand, way, **how)
+        offer = f"1 to {count}" if count > 1 else "1, or leave it out"
+        raise InputError(f"--way {way}: {_counting(count)} found; give --way {offer}.")
     return found
 
 
@@ -109,6 +108,11 @@ def keep_ways(
         typer.echo(f"{len(clips)} different ways were found, of {count}")
     drawn = f" and {folder / 'ways.png'}" if drawing.works else ""
     typer.echo(f"wrote {_first_to_last(written)}{drawn}; --way K takes one of them again")
+
+
+def _counting(count: int) -> str:
+    """So many ways, in words."""
+    return "only one way was" if count == 1 else f"only {count} different ways were"
 
 
 def _style(clip: "Clip") -> str:

@@ -70,7 +70,7 @@ def _found(obj: "Object", dressed: "Dressed", how: dict[str, Any], bar: "Bar") -
         from prehensile.cli.grammar.numbered import one_of_the_ways
 
         rest = {name: value for name, value in how.items() if name != "way"}
-        return one_of_the_ways(obj, dressed.hand, how["way"], rest, bar.update)
+        return one_of_the_ways(obj, dressed.hand, how["way"], rest)
     from prehensile.control.grasp import grasp
 
     return grasp(obj, dressed.hand, progress=bar.update, tell=bar.describe, **how)

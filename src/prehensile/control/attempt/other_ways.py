@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from prehensile.control.attempt.attempt import Attempt
-from prehensile.control.attempt.different import could_hold, novelty
+from prehensile.control.attempt.different import OTHER_DIGITS, could_hold, novelty
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
@@ -24,13 +24,13 @@ from prehensile.motion.clip import Clip
 from prehensile.quality.judge.likeness import chosen_fingers, judge_likeness
 from prehensile.quality.judge.way_taken import APART, Way, way_taken
 
-REHEARSED, FROM_POST = 24, 5
+REHEARSED, FROM_POST = 20, 5
 """Candidates rehearsed at most, and from a post where nothing else is left"""
 FRUITLESS = 8
 """Rehearsals one after the other that did not hold, after which one looks elsewhere"""
 MANY = 4
 """Ways, with the first, to choose from, for more of which nobody puts a thing on a post"""
-IN_VAIN, SECOND_BEST = 3, 3
+IN_VAIN, SECOND_BEST = 4, 3
 """Plays at most that show no other way or do not hold, and those that look a little strange"""
 FAULTS = 1
 """Items of the rubric that may be out of bounds: what looks stranger is no way for a person"""
@@ -78,7 +78,7 @@ class OtherWays:
         yield from self._doubted()
         if self._post and len(self._taken) < MANY:
             self._choices, self._pool = choices.on_a_post(), []
-            self._in_vain = self._fruitless = 0
+            self._fruitless = 0
             self._most = len(self._tried) + FROM_POST
             yield from self._those(could_hold)
             yield from self._doubted()
@@ -100,7 +100,7 @@ class OtherWays:
             self._fruitless = 0 if went is not None and went.steady else self._fruitless + 1
             if went is None or not (went.steady and went.asked):
                 self._failed.append(choice)
-            elif went.middle and not self._is_new(_pressed_there(choice.way, went)):
+            elif not self._is_new(_pressed_there(choice.way, went)):
                 continue  # it would hold, where another does
             elif not went.human:
                 self._failed.append(choice)
@@ -114,7 +114,7 @@ class OtherWays:
 
     def _next(self, which: Callable[[Candidate], bool]) -> Choice | None:
         """The most promising choice that would be another way, taken out of the pool. A style whose
-        turn has not come is thought to be as good as the best was, and no newer.
+        turn has not come is thought to be as good as the best was, for other digits.
         """
         while True:
             top = max((c.worth for c in (*self._pool, *self._tried)), default=0.0)
@@ -128,7 +128,7 @@ class OtherWays:
             }
             best = max(values, key=lambda k: values[k], default=None)
             behind = self._choices.behind
-            hoped = -np.inf if behind is None else top - behind
+            hoped = -np.inf if behind is None else top - behind + NEW * OTHER_DIGITS
             if best is not None and values[best] >= hoped:
                 return self._pool.pop(best)
             if behind is None:
@@ -197,6 +197,8 @@ class OtherWays:
         for went, choice in in_order:
             if self._in_vain == IN_VAIN:
                 return
+            if "fingers" not in went.faults and not self._is_new(_pressed_there(choice.way, went)):
+                continue  # what was found since is like it, and by the same digits
             attempt = self._played(went, choice, doubtful=True)
             if attempt is not None:
                 yield attempt
@@ -204,7 +206,7 @@ class OtherWays:
 
 def _pressed_there(way: Way, went: Rehearsal) -> Way:
     """A way that presses where its rehearsal did."""
-    return way._replace(middle=np.array(went.middle))
+    return way._replace(middle=np.array(went.middle)) if went.middle else way
 
 
 def _by_chosen_digits(clip: Clip, way: Way) -> Way:

@@ -22,7 +22,7 @@ from prehensile.control.place.places import hollow_of, prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import STAND, TABLE, On
 from prehensile.control.place.wishes import NO_WISHES
-from prehensile.control.place.worked_out import once
+from prehensile.control.worked_out import once
 from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions

@@ -31,8 +31,8 @@ from prehensile.control.place.style_things import Thing, style_things
 from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.control.place.way_from import clear_way_from
 from prehensile.control.place.wishes import NO_WISHES, Wishes
-from prehensile.control.place.worked_out import once
 from prehensile.control.place.wrap import Shut
+from prehensile.control.worked_out import once
 from prehensile.hand.corpus import CorpusPose
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.capsules import Capsules

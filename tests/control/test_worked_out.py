@@ -1,6 +1,6 @@
 """Work that is done once, for who says so."""
 
-from prehensile.control.place.worked_out import once, work_remembered
+from prehensile.control.worked_out import once, work_remembered
 
 
 class Counted:
