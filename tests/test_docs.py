@@ -23,9 +23,9 @@ REPOSITORY = Path(__file__).parents[1]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 LONG = {
     "README", "add-a-hand", "control", "eigenskin", "export-blender", "forks", "ik", "index",
-    "mocap", "my-arm", "synergies", "use-my-hand-mesh",
+    "mocap", "my-arm", "skin", "synergies", "use-my-hand-mesh",
 }  # fmt: skip
-"""Pages whose code plays a whole grasp, fits a recording or compiles much."""
+"""Pages whose code plays a whole grasp, fits a recording, paints a skin or compiles much."""
 ARCHITECTURE = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
 NOT_MODULES = {"prehensile.mujoco", "prehensile.readthedocs.io"}
 """A logger and an address."""

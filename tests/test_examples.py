@@ -8,27 +8,10 @@ from pathlib import Path
 import pytest
 
 LONG = {
-    "05",
-    "06",
-    "07",
-    "10",
-    "11",
-    "13",
-    "14",
-    "15",
-    "16",
-    "18",
-    "19",
-    "20",
-    "21",
-    "22",
-    "23",
-    "24",
-    "25",
-    "26",
-    "27",
-}
-"""Those that grasp, or fit a whole recording or skin."""
+    "01", "05", "06", "07", "10", "11", "13", "14", "15", "16", "18", "19", "20", "21", "22",
+    "23", "24", "25", "26", "27",
+}  # fmt: skip
+"""Those that grasp, draw a dressed hand, or fit a whole recording or skin."""
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))
 NEEDS_REFERENCE_DATA = {"06_your_own_hand.py": ("hands", "shadow_hand", "right_hand.xml")}
 

@@ -25,7 +25,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.fuzz.cases import all_cases  # noqa: E402
+from tests.fuzz.cases import Case, all_cases  # noqa: E402
 from tests.fuzz.harness import KINDS, Counts, Fuzzed, fuzzed, merged  # noqa: E402
 from tests.fuzz.seeds import GROUPS, all_seeds, seeds_of  # noqa: E402
 
@@ -149,23 +149,26 @@ def _one(readers: dict[str, Fuzzed], seed: int, number: int, keep: Path | None) 
 
 
 def _cases(which: str, only: list[str] | None) -> int:
-    """Files that did harm once."""
+    """Files that did harm once, those of a reader in one go."""
     wanted = {"all": (False, True), "quick": (False,), "slow": (True,)}[which]
-    cases = {
-        name: case
-        for name, case in all_cases().items()
-        if case.slow in wanted and (not only or case.reader in only)
-    }
+    by_reader: dict[str, dict[str, Case]] = {}
+    for name, case in all_cases().items():
+        if case.slow in wanted and (not only or case.reader in only):
+            by_reader.setdefault(case.reader, {})[name] = case
     seeds = all_seeds()
     harm = 0
-    with fuzzed({case.reader: seeds[case.reader] for case in cases.values()}) as readers:
-        for name, case in cases.items():
-            counts = readers[case.reader].run_bytes(case.content())
-            print(f"{counts.slowest_s:5.1f} s  {case.reader}: {name}", file=sys.stderr, flush=True)
+    with fuzzed({reader: seeds[reader] for reader in by_reader}) as readers:
+        for reader, cases in by_reader.items():
+            counts = readers[reader].run_bytes(*(case.content() for case in cases.values()))
+            assert counts.mutations == len(cases), "each is read"
+            told = f"{counts.slowest_s:5.1f} s at most  {reader}: {len(cases)} cases"
+            print(told, file=sys.stderr, flush=True)
             harm += counts.harm
             for one in counts.failures:
-                print(f"  {one['what']}: {one['why']}", file=sys.stderr)
-    print(f"{len(cases)} cases, {harm} that do harm", file=sys.stderr)
+                name = list(cases)[one["number"]]
+                print(f"  {name}: {one['what']}: {one['why']}", file=sys.stderr)
+    count = sum(map(len, by_reader.values()))
+    print(f"{count} cases, {harm} that do harm", file=sys.stderr)
     return 1 if harm else 0
 
 

@@ -16,7 +16,7 @@ from prehensile.files.readers import READERS
 
 TOOL = Path(__file__).parents[2] / "tools" / "fuzz_files.py"
 SEED = os.environ.get("PREHENSILE_FUZZ_SEED", "0")
-FEW, MANY = 50, 200
+FEW, MANY = 20, 200
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are Linux's")
 

@@ -60,11 +60,6 @@ class RunningStage:
     def socket_url(self, token: str | None = None) -> str:
         return self.address("ws", token).replace("http:", "ws:")
 
-    def stop(self) -> int:
-        if self.process.poll() is None:
-            self.process.terminate()
-        return self.process.wait(timeout=PATIENCE)
-
 
 class Page:
     """A page without a picture: sends, and waits for what it wants to see."""
@@ -135,7 +130,9 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def start_stage(
     page_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., RunningStage]]:
-    """Starts servers; the module's last test stops those that still run."""
+    """Starts servers; those that still run after the module's last test are killed: in good order
+    they wait for their pages to leave.
+    """
     started: list[RunningStage] = []
 
     def start(
@@ -162,7 +159,8 @@ def start_stage(
 
     yield start
     for stage in started:
-        stage.stop()
+        stage.process.kill()
+        stage.process.communicate()
 
 
 @pytest.fixture

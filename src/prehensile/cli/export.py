@@ -5,14 +5,15 @@ from typing import Annotated
 
 import typer
 
-from prehensile.cli.grammar.options import PLAIN_LOOK, Look, with_look
+from prehensile.cli.grammar.grouped import grouped
+from prehensile.cli.grammar.options import PLAIN_LOOK, Look
 from prehensile.errors import InputError
 
 FILES = ("glb", "bvh", "csv", "html", "mp4", "gif")
 """Formats that are one file, in the order in which they are written."""
 
 
-@with_look
+@grouped
 def command(
     clip: Annotated[
         Path,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prehensile.cli.grammar.errors_to_exit import stdout_to_stderr
+from prehensile.cli.grammar.grouped import grouped
 from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
@@ -15,7 +16,6 @@ from prehensile.cli.grammar.options import (
     JsonOption,
     Look,
     OutOption,
-    with_look,
 )
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SHEET_VIEWS = {"flat": "palm", "adduction_grip": "palm", "fixed_hook": "palm"}
 """Poses of the sheet that another view than three-quarter tells better."""
 
 
-@with_look
+@grouped
 def command(
     what: Annotated[
         str | None,

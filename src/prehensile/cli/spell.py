@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from prehensile.cli.grammar.grouped import grouped
 from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
@@ -11,12 +12,11 @@ from prehensile.cli.grammar.options import (
     HandOption,
     Look,
     OutOption,
-    with_look,
 )
 from prehensile.errors import InputError
 
 
-@with_look
+@grouped
 def command(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="Letters A to Z, digits and spaces.")

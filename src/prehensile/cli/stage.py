@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from prehensile.cli.grammar.grouped import grouped
 from prehensile.cli.grammar.options import (
     OUT,
     PLAIN_LOOK,
@@ -15,7 +16,6 @@ from prehensile.cli.grammar.options import (
     Look,
     OutOption,
     SeedOption,
-    with_look,
 )
 from prehensile.errors import InputError
 
@@ -36,7 +36,7 @@ def _seconds(text: str | float) -> float:
     return value
 
 
-@with_look
+@grouped
 def command(
     scene: Annotated[
         str,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from prehensile.cli.grammar.wishes import wishes_of
+from prehensile.cli.grammar.wishes import NO_WISHES, Wishes
 from prehensile.errors import InputError
 
 
 def test_names_and_numbers():
-    said = wishes_of("handle", "0.1,0,-.02,0.03", "above", "", "thumb,index", "carry")
+    said = Wishes("handle", "0.1,0,-.02,0.03", "above", "", "thumb,index", "carry").asked()
     assert said == {
         "where": "handle",
         "avoid": [0.1, 0.0, -0.02, 0.03],
@@ -15,12 +15,12 @@ def test_names_and_numbers():
         "fingers": "thumb,index",
         "purpose": "carry",
     }
-    assert wishes_of("", "", "", "", "", "") == {}
+    assert NO_WISHES.asked() == {}
 
 
 def test_what_is_neither_is_refused():
     with pytest.raises(InputError, match="--where is '1,two,3'"):
-        wishes_of("1,two,3", "", "", "", "", "")
+        Wishes("1,two,3").asked()
 
 
 @pytest.mark.parametrize(

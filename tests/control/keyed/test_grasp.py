@@ -10,9 +10,11 @@ from prehensile.control.keyed.path_error import path_error
 from prehensile.errors import FileError, InputError, UnknownNameError
 from prehensile.hand.spec import HandSpec
 from prehensile.motion.clip import Clip
+from prehensile.motion.formats import writer
 from prehensile.motion.mocap.imported import one_hand_clip
 from prehensile.motion.mocap.read import read_motion
 from prehensile.motion.mocap.wrist_path import WristPath, read_wrist_path, wrist_path
+from prehensile.skin.dress import Dress
 
 ENDS = np.cumsum(LEGS)
 THING = "cylinder:r=30mm,h=110mm,mass=0.2"
@@ -96,8 +98,11 @@ def test_the_grip_is_in_newtons(path, grip):
 def test_every_kind_of_file_is_the_same_path(tmp_path, path, suffix):
     hand = HandSpec.mean("right").build()
     q = np.tile(hand.spec.rest, (len(path.time), 1))
-    one_hand_clip(path.time, hand, q, path.pose, {}).save(tmp_path / f"shot.{suffix}")
-    found = read_wrist_path(tmp_path / f"shot.{suffix}")
+    shot = one_hand_clip(path.time, hand, q, path.pose, {})
+    file = tmp_path / f"shot.{suffix}"
+    dress = {"dress": Dress(bare=True)} if suffix == "glb" else {}  # a path wears nothing
+    writer(file)(shot, file, **dress)
+    found = read_wrist_path(file)
     np.testing.assert_allclose(found.time, path.time, atol=1e-6)
     np.testing.assert_allclose(found.pose, path.pose, atol=1e-6)
 

@@ -187,3 +187,17 @@ def look(browser: Any) -> Iterator[Callable[..., Viewer]]:
     for viewer in viewers:
         viewer.context.close()
     assert [problem for viewer in viewers for problem in viewer.problems] == []
+
+
+@pytest.fixture(scope="module")
+def ball_stage(start_stage: Callable[..., Any]) -> Any:
+    """A Stage on which a ball is to be grasped."""
+    return start_stage("grasp", thing="ball")
+
+
+@pytest.fixture
+def driver(ball_stage: Any, look: Callable[..., Viewer]) -> Viewer:
+    """Somebody who drives it."""
+    viewer = look(ball_stage.url)
+    viewer.drive()
+    return viewer

@@ -14,6 +14,10 @@ from prehensile.hand.hand import Hand
 
 pytest.importorskip("uvicorn")
 
+SOME = 2000
+"""texels: a tenth of what the long tests and the bench ask for, as most time goes into telling them
+"""
+
 
 @pytest.fixture(scope="module")
 def fist(tmp_path_factory):
@@ -37,10 +41,10 @@ def colored(start_stage, look, fist):
 def test_the_graphics_card_colours_fingertips_as_we_do(colored):
     """Random places, fingers and masks, in both materials; a model that is off is seen to be."""
     viewer = colored("blushing_dress")
-    found = base_color_differences(viewer.ask, toy_model(), scattered_lookup())
+    found = base_color_differences(viewer.ask, toy_model(), scattered_lookup(), texels=SOME)
     assert set(found) == set(LOOKS) and max(found.values()) < 1.0
     weaker = replace(toy_model(), textures=0.95 * toy_model().textures)
-    off = base_color_differences(viewer.ask, weaker, scattered_lookup())
+    off = base_color_differences(viewer.ask, weaker, scattered_lookup(), texels=SOME)
     assert min(off.values()) > 1.0
     # Without blood it is the picture itself.
     texels = np.array([[100, 40], [300, 300], [17, 500]])

@@ -97,6 +97,7 @@ def test_it_asks_nobody_for_anything(player, look):
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
+@pytest.mark.long
 def test_its_own_policy_lets_it_play_and_nothing_else_run(player, look):
     viewer = look("about:blank", size=(640, 480), scale=0.5)
     said = []

@@ -16,25 +16,13 @@ SAID_AND_PULL = """() =>
   [document.querySelector('#spring-force').textContent, window.__prehensile.state().pull]"""
 
 
-@pytest.fixture(scope="module")
-def stage(start_stage):
-    return start_stage("grasp", thing="ball")
+def body(driver, row):
+    return np.array(driver.state()["bodies"]).reshape(-1, 7)[row, :3]
 
 
 @pytest.fixture
-def viewer(stage, look):
-    viewer = look(stage.url)
-    viewer.drive()
-    return viewer
-
-
-def body(viewer, row):
-    return np.array(viewer.state()["bodies"]).reshape(-1, 7)[row, :3]
-
-
-@pytest.fixture
-def ball_row(stage, viewer, open_page):
-    with open_page(stage) as watcher:
+def ball_row(ball_stage, driver, open_page):
+    with open_page(ball_stage) as watcher:
         watcher.wait(m.Frame)
         started = next(x for x in watcher.seen if isinstance(x, m.SceneStarted))
         movable = next(x.body for x in watcher.seen if isinstance(x, m.BodyMesh) and x.movable)
@@ -82,42 +70,44 @@ def test_dragging_a_thing_moves_it_and_shows_the_spring(start_stage, look):
 
 
 @pytest.mark.long
-def test_the_grip_slider_raises_the_measured_forces(viewer):
-    viewer.page.keyboard.press("r")
+def test_the_grip_slider_raises_the_measured_forces(driver):
+    driver.page.keyboard.press("r")
     planned = "() => !document.querySelector('#step-approach').disabled"
-    viewer.until(planned, "the plan", timeout=240)
-    viewer.page.click("#step-approach")
+    driver.until(planned, "the plan", timeout=240)
+    driver.page.click("#step-approach")
     squeezed = "() => !document.querySelector('#step-shake').disabled"
-    viewer.until(squeezed, "the grasp", timeout=240)
+    driver.until(squeezed, "the grasp", timeout=240)
     total = "() => window.__prehensile.state().groupForce.reduce((a, b) => a + b, 0)"
-    viewer.page.locator("#control-grip").fill("10")
-    viewer.until(f"less => ({total})() < less", "ten newtons", 12)
-    before = viewer.ask(total)
-    viewer.page.locator("#control-grip").fill("20")
-    viewer.until(f"more => ({total})() > more", "more force", 1.4 * before)
+    driver.page.locator("#control-grip").fill("10")
+    driver.until(f"less => ({total})() < less", "ten newtons", 12)
+    before = driver.ask(total)
+    driver.page.locator("#control-grip").fill("20")
+    driver.until(f"more => ({total})() > more", "more force", 1.4 * before)
     legend = (
         "more => [...document.querySelectorAll('.legend-number')]"
         ".reduce((sum, e) => sum + Number(e.textContent), 0) > more"
     )
-    viewer.until(legend, "as much in the legend", 1.3 * before)
+    driver.until(legend, "as much in the legend", 1.3 * before)
 
 
 @pytest.mark.long
-def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, ball_row, tmp_path):
-    page = viewer.page
+def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(
+    ball_stage, driver, ball_row, tmp_path
+):
+    page = driver.page
     page.click("#record")
     counted = "() => parseInt(document.querySelector('#record-count').textContent) > 20"
-    viewer.until(counted, "recorded frames")
+    driver.until(counted, "recorded frames")
     page.keyboard.press(" ")
-    viewer.until("() => !window.__prehensile.state().running", "the pause")
-    last = viewer.state()  # a frame of a scene that rests: no other follows
+    driver.until("() => !window.__prehensile.state().running", "the pause")
+    last = driver.state()  # a frame of a scene that rests: no other follows
     page.click("#record")
     links = page.locator(".download")
     links.first.wait_for(timeout=240_000)  # the first file of a machine paints the skin, too
     addresses = {link.inner_text(): link.get_attribute("href") for link in links.all()}
     assert set(addresses) == {"GLB", "NPZ"}
     path = tmp_path / "take.glb"
-    with urllib.request.urlopen(stage.address(addresses["GLB"])) as answer:
+    with urllib.request.urlopen(ball_stage.address(addresses["GLB"])) as answer:
         path.write_bytes(answer.read())
     issues = glb_issues(path)
     if issues is None:
@@ -131,7 +121,7 @@ def test_a_recording_is_a_valid_glb_that_ends_as_the_server_did(stage, viewer, b
     assert np.abs(z_up(read) - joints).max() < 1e-5
     names = [node.get("name") for node in gltf.nodes]
     at = world[names.index("ball")][:3, 3]
-    assert np.abs(z_up(at) - body(viewer, ball_row)).max() < 1e-5
+    assert np.abs(z_up(at) - body(driver, ball_row)).max() < 1e-5
 
 
 def z_up(points):

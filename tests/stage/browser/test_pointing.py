@@ -23,87 +23,75 @@ EMPTY = (300, 160)
 """[CSS px] where there is nothing but the backdrop"""
 
 
-@pytest.fixture(scope="module")
-def stage(start_stage):
-    return start_stage("grasp", thing="ball")
+def forgotten(driver):
+    driver.page.mouse.click(*EMPTY)
+    driver.until(BARE, "no mark")
 
 
-@pytest.fixture
-def viewer(stage, look):
-    viewer = look(stage.url)
-    viewer.drive()
-    return viewer
-
-
-def forgotten(viewer):
-    viewer.page.mouse.click(*EMPTY)
-    viewer.until(BARE, "no mark")
-
-
-def test_a_click_marks_the_place_and_another_beside_it_forgets_it(viewer):
-    at = viewer.pixel_of(MIDDLE)
-    anywhere = viewer.page.locator("#control-anywhere")
+def test_a_click_marks_the_place_and_another_beside_it_forgets_it(driver):
+    at = driver.pixel_of(MIDDLE)
+    anywhere = driver.page.locator("#control-anywhere")
     assert not anywhere.is_enabled()
-    viewer.page.mouse.click(*at)
-    viewer.until(MARKED, "a mark")
-    mark = np.array(viewer.ask(MARKS))
+    driver.page.mouse.click(*at)
+    driver.until(MARKED, "a mark")
+    mark = np.array(driver.ask(MARKS))
     assert np.linalg.norm(mark - MIDDLE) == pytest.approx(RADIUS, abs=0.002)  # on the surface
-    assert np.hypot(*np.subtract(viewer.pixel_of(mark), at)) < 3  # where the pointer was
-    viewer.until_is(True, "() => !document.querySelector('#control-anywhere').disabled")
-    forgotten(viewer)
-    viewer.page.mouse.click(*at)
-    viewer.until(MARKED, "a mark")
+    assert np.hypot(*np.subtract(driver.pixel_of(mark), at)) < 3  # where the pointer was
+    driver.until_is(True, "() => !document.querySelector('#control-anywhere').disabled")
+    forgotten(driver)
+    driver.page.mouse.click(*at)
+    driver.until(MARKED, "a mark")
     anywhere.click()
-    viewer.until(BARE, "no mark")
+    driver.until(BARE, "no mark")
 
 
 @pytest.mark.long
-def test_a_drag_is_no_click(viewer):
+def test_a_drag_is_no_click(driver):
     """Neither one that pulls the ball, nor one that looks around."""
-    mouse, (x, y) = viewer.page.mouse, viewer.pixel_of(MIDDLE)
+    mouse, (x, y) = driver.page.mouse, driver.pixel_of(MIDDLE)
     mouse.move(x, y)
     mouse.down()
     mouse.move(x, y - 80, steps=4)
-    viewer.until(PULLED, "the spring")
+    driver.until(PULLED, "the spring")
     mouse.move(x, y, steps=4)
     mouse.up()
-    viewer.until("() => window.__prehensile.state().pull.length === 0", "the letting go")
-    assert viewer.ask(MARKS) == []
-    viewer.page.keyboard.press("r")
-    viewer.until_drawn()
-    viewer.page.mouse.click(*viewer.pixel_of(MIDDLE))
-    viewer.until(MARKED, "a mark")
-    before = viewer.pixel_of(ASIDE)
+    driver.until("() => window.__prehensile.state().pull.length === 0", "the letting go")
+    assert driver.ask(MARKS) == []
+    driver.page.keyboard.press("r")
+    driver.until_drawn()
+    driver.page.mouse.click(*driver.pixel_of(MIDDLE))
+    driver.until(MARKED, "a mark")
+    before = driver.pixel_of(ASIDE)
     mouse.move(*EMPTY)
     mouse.down()
     mouse.move(EMPTY[0] + 90, EMPTY[1], steps=4)
     mouse.up()
-    viewer.until_drawn()
-    assert np.hypot(*np.subtract(viewer.pixel_of(ASIDE), before)) > 2  # it looked around
-    viewer.until_drawn()
-    assert len(viewer.ask(MARKS)) == 3
-    forgotten(viewer)
+    driver.until_drawn()
+    assert np.hypot(*np.subtract(driver.pixel_of(ASIDE), before)) > 2  # it looked around
+    driver.until_drawn()
+    assert len(driver.ask(MARKS)) == 3
+    forgotten(driver)
 
 
 @pytest.mark.long
-def test_what_was_clicked_is_played_and_the_verdict_says_whether_it_is_met(viewer):
-    viewer.page.mouse.click(*viewer.pixel_of(MIDDLE))
-    viewer.until("() => window.__prehensile.state().tried", "a try", timeout=240)
+def test_what_was_clicked_is_played_and_the_verdict_says_whether_it_is_met(driver):
+    driver.page.mouse.click(*driver.pixel_of(MIDDLE))
+    driver.until("() => window.__prehensile.state().tried", "a try", timeout=240)
     hint = "() => document.querySelector('#step-hint').textContent.includes('would hold')"
-    viewer.until(hint, "how far it is", timeout=240)
-    said = viewer.until(VERDICT, "the verdict", timeout=400)
+    driver.until(hint, "how far it is", timeout=240)
+    said = driver.until(VERDICT, "the verdict", timeout=400)
     assert "where: met" in said or "where: not met (nothing held it within 25 mm; nearest" in said
-    mark, now = np.array(viewer.ask(MARKS)), viewer.state()
+    mark, now = np.array(driver.ask(MARKS)), driver.state()
     assert mark[2] > MIDDLE[2] + 0.05 and not now["tried"]  # it was lifted with the ball
-    forgotten(viewer)
+    forgotten(driver)
 
 
 @pytest.mark.long
-def test_a_way_is_chosen_and_played(viewer):
-    viewer.page.locator("input[name=control-way][value='2']").check(force=True)
-    viewer.until("() => document.querySelector('#step-hint').textContent.includes('ways found')",
+def test_a_way_is_chosen_and_played(driver):
+    driver.page.locator("input[name=control-way][value='2']").check(force=True)
+    driver.until("() => document.querySelector('#step-hint').textContent.includes('ways found')",
                  "how far it is", timeout=240)  # fmt: skip
-    assert "Held" in viewer.until(VERDICT, "the verdict", timeout=400)
-    viewer.page.locator("input[name=control-way][value='1']").check(force=True)
-    viewer.until_is(True, "() => document.querySelector('#verdict').hidden")
-    viewer.until(VERDICT, "the first again", timeout=240)
+    assert "Held" in driver.until(VERDICT, "the verdict", timeout=400)
+    driver.page.locator("input[name=control-way][value='1']").check(force=True)
+    driver.until_is(True, "() => document.querySelector('#verdict').hidden")
+    driver.until(VERDICT, "the first again", timeout=240)

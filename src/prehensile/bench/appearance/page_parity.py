@@ -53,7 +53,11 @@ def gpu_parity_max() -> float | None:
 
 
 def base_color_differences(
-    evaluate: Evaluate, model: BlushModel, lookup: Lookup, seed: int = 0
+    evaluate: Evaluate,
+    model: BlushModel,
+    lookup: Lookup,
+    seed: int = 0,
+    texels: int = TEXELS,
 ) -> Mapping[str, float]:
     """By material, the largest difference of 255 at random texels that have a finger.
 
@@ -63,14 +67,14 @@ def base_color_differences(
     """
     rng = np.random.default_rng(seed)
     rows, columns = np.nonzero((lookup.finger < 5) & (lookup.mask > 0))
-    chosen = rng.choice(len(rows), min(TEXELS, len(rows)), replace=False)
+    chosen = rng.choice(len(rows), min(texels, len(rows)), replace=False)
     row, column = rows[chosen], columns[chosen]
     most = np.abs(model.textures).max(axis=(0, 1))
     blood = rng.uniform(-1, 1, (5, COMPONENTS)) / np.where(most > 0, most, 1)
-    texels = np.stack([column, row], axis=1).reshape(-1).tolist()
+    places = np.stack([column, row], axis=1).reshape(-1).tolist()
 
     def colors(look: str, of: np.ndarray | None) -> np.ndarray:
-        asked = [look, texels, None if of is None else of.reshape(-1).tolist()]
+        asked = [look, places, None if of is None else of.reshape(-1).tolist()]
         found, end = evaluate(ASK, asked), monotonic() + PATIENCE
         while found is None and monotonic() < end:  # a page that lost its Stage dresses anew
             sleep(0.5)

@@ -1,21 +1,18 @@
 """The grammar that all commands share, as annotated types.
 
-    @with_look
+    @grouped
     def command(hand: HandOption = None, look: Look = PLAIN_LOOK, out: OutOption = OUT) -> None: ...
 
 ``--hand`` stays text here, and ``look`` what was said of skin and colour;
 ``prehensile.cli.grammar.dressed.dressed_hand`` makes a hand of both.
 """
 
-import functools
 import importlib
-import inspect
 import math
 import pkgutil
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, NamedTuple, get_type_hints
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -173,37 +170,6 @@ class Look(NamedTuple):
 
 PLAIN_LOOK = Look()
 """Where nothing is said."""
-
-
-def with_look(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of a `Look` in the place of its parameter ``look``."""
-    hints = get_type_hints(Look, include_extras=True)
-    options = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=Look._field_defaults[name],
-            annotation=hints[name],
-        )
-        for name in Look._fields
-    ]
-    parameters = [
-        parameter
-        for own in inspect.signature(command).parameters.values()
-        for parameter in (
-            options if own.name == "look" else [own.replace(kind=inspect.Parameter.KEYWORD_ONLY)]
-        )
-    ]
-
-    @functools.wraps(command)
-    def run(**given: Any) -> None:
-        look = Look(**{name: given.pop(name) for name in Look._fields})
-        command(**given, look=look)
-
-    # What Typer reads the options from.
-    run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportAttributeAccessIssue]
-    run.__annotations__ = {p.name: p.annotation for p in parameters}
-    return run
 
 
 def areas_of(package: str) -> tuple[str, ...]:

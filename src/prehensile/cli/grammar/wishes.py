@@ -1,6 +1,6 @@
 """Options that say where and how a thing is taken, and their texts as `grasp` takes them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -58,23 +58,35 @@ ForOption = Annotated[
 ]
 
 
-def wishes_of(
-    where: str, avoid: str, from_: str, pose: str, fingers: str, for_: str
-) -> dict[str, Any]:
-    """The keywords of `grasp`, of what was said.
+class Wishes(NamedTuple):
+    """What the command line says of where and how; each field is an option, in this order."""
 
-    Raises:
-        InputError: a place that is neither a name nor numbers.
-    """
-    said = {
-        "where": _place(where, "--where"),
-        "avoid": _place(avoid, "--avoid"),
-        "approach": _place(from_, "--from"),
-        "pose": pose,
-        "fingers": fingers,
-        "purpose": for_,
-    }
-    return {name: value for name, value in said.items() if value}
+    where: WhereOption = ""
+    avoid: AvoidOption = ""
+    from_: FromOption = ""
+    pose: PoseOption = ""
+    fingers: FingersOption = ""
+    for_: ForOption = ""
+
+    def asked(self) -> dict[str, Any]:
+        """The keywords of `grasp`, of what was said.
+
+        Raises:
+            InputError: a place that is neither a name nor numbers.
+        """
+        said = {
+            "where": _place(self.where, "--where"),
+            "avoid": _place(self.avoid, "--avoid"),
+            "approach": _place(self.from_, "--from"),
+            "pose": self.pose,
+            "fingers": self.fingers,
+            "purpose": self.for_,
+        }
+        return {name: value for name, value in said.items() if value}
+
+
+NO_WISHES = Wishes()
+"""Where nothing is said."""
 
 
 def _place(text: str, option: str) -> str | list[float]:

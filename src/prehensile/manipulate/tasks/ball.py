@@ -5,19 +5,16 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.hand.hand import Hand
 from prehensile.lie import so3
 from prehensile.manipulate.configuration import DIAL_SCALES, DIAL_WEIGHTS, Configuration
-from prehensile.manipulate.features import TURN, Block, Layout
+from prehensile.manipulate.features import TURN, Block
 from prehensile.manipulate.judging import BALL_FARTHEST, goal_turn
-from prehensile.manipulate.pose_space import PoseSpace, pose_space
-from prehensile.manipulate.sequences import exemplary_actions
 from prehensile.manipulate.states import States
 from prehensile.manipulate.tasks.resting_starts import resting_starts
-from prehensile.manipulate.tasks.task import Motion, Touched
+from prehensile.manipulate.tasks.set_up import SetUp
+from prehensile.manipulate.tasks.task import Motion
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.catalogue import load_object
-from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
@@ -89,49 +86,23 @@ BALL = Configuration(
 
 
 @dataclass(frozen=True)
-class BallTask:
-    """The published task, by a hand of any size."""
+class BallTask(SetUp):
+    """The published task, by a hand of any size.
 
-    hand: Hand = field(default_factory=Hand)
+    Features are pose, place, and the turn to the goal: a ball is the same from all sides. Its thing
+    is the catalogue's ball: 33 mm, 58 g.
+    """
+
     configuration: Configuration = BALL
     name: str = "ball"
-    layout: Layout = field(init=False)
-    """pose, place, and the turn to the goal; a ball is the same from all sides"""
-    poses: PoseSpace = field(init=False)
-    """of the phases' targets"""
-    examples: np.ndarray = field(init=False)
-    """(E, 3, m) actions of the exemplary sequences"""
-    thing: Object = field(init=False)
-    """the catalogue's ball: 33 mm, 58 g"""
-    touched: Touched = field(init=False)
-    """what the quality of a grasp is measured with"""
-    forearm: np.ndarray = field(init=False)
-    """(7,) the palm upwards"""
     R: np.ndarray = field(init=False)
-    """(3, 3) its rotation"""
+    """(3, 3) of the forearm: the palm upwards"""
 
     def __post_init__(self) -> None:
-        c, thing = self.configuration, load_object(THING)
-        radius = float(np.linalg.norm(thing.vertices, axis=1).max())
-        turned = so3.exp([np.pi, 0.0, 0.0])
-        poses = pose_space(self.hand, c.components, c.poses, c.wrist)
-        made = {
-            "layout": Layout(
-                [
-                    Block("pose", len(self.hand.joint_names), weight=c.pose_weight),
-                    Block("place", 3, weight=c.place_weight),
-                    Block("turn", 4, TURN, c.turn_weight),
-                ]
-            ),
-            "poses": poses,
-            "examples": exemplary_actions(poses, c.sequences, c.rest),
-            "thing": thing,
-            "touched": Touched(THING, float(thing.friction[0]), np.zeros(3), radius),
-            "forearm": np.concatenate([(0.0, 0.0, HEIGHT), so3.to_quat(turned)]),
-            "R": turned,
-        }
-        for name, value in made.items():
-            object.__setattr__(self, name, value)
+        c, turned = self.configuration, so3.exp([np.pi, 0.0, 0.0])
+        seen = [Block("place", 3, weight=c.place_weight), Block("turn", 4, TURN, c.turn_weight)]
+        object.__setattr__(self, "R", turned)
+        self.set_up(THING, load_object(THING), seen, np.array([0.0, 0.0, HEIGHT]), turned)
 
     def scene(self) -> tuple[HandInScene, ObjectInScene]:
         """The forearm stands still."""

@@ -1,23 +1,20 @@
 """Turn a dial to an angle (3.4.1): a knob on a hinge that goes round for ever, below the palm."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from prehensile.errors import InputError
-from prehensile.hand.hand import Hand
 from prehensile.lie import so3
 from prehensile.manipulate.configuration import Configuration
-from prehensile.manipulate.features import Block, Layout
+from prehensile.manipulate.features import Block
 from prehensile.manipulate.judging import goal_angle
-from prehensile.manipulate.pose_space import PoseSpace, pose_space
-from prehensile.manipulate.sequences import exemplary_actions
 from prehensile.manipulate.states import States
-from prehensile.manipulate.tasks.task import Motion, Touched
+from prehensile.manipulate.tasks.set_up import SetUp
+from prehensile.manipulate.tasks.task import Motion
 from prehensile.manipulate.tasks.valid_starts import valid_postures
 from prehensile.world.batch.world_batch import WorldBatch
 from prehensile.world.catalogue import load_object
-from prehensile.world.objects.object import Object
 from prehensile.world.observation import Observation
 from prehensile.world.scene import HandInScene, ObjectInScene
 from prehensile.world.world import World
@@ -44,42 +41,22 @@ DIAL = Configuration()
 
 
 @dataclass(frozen=True)
-class DialTask:
-    """The published task, by a hand of any size."""
+class DialTask(SetUp):
+    """The published task, by a hand of any size.
 
-    hand: Hand = field(default_factory=Hand)
+    Features are pose and the angle to the goal: the knob is round, so its own angle does not
+    matter. Its thing is the catalogue's dial that turns for ever; the forearm is above it, the
+    fingers pointing down at it.
+    """
+
     configuration: Configuration = DIAL
     name: str = "dial"
-    layout: Layout = field(init=False)
-    """pose and the angle to the goal; the knob is round, so its own angle does not matter"""
-    poses: PoseSpace = field(init=False)
-    """of the phases' targets"""
-    examples: np.ndarray = field(init=False)
-    """(E, 3, m) actions of the exemplary sequences"""
-    thing: Object = field(init=False)
-    """the catalogue's dial that turns for ever"""
-    touched: Touched = field(init=False)
-    """what the quality of a grasp is measured with"""
-    forearm: np.ndarray = field(init=False)
-    """(7,) above the dial, the fingers pointing down at it"""
 
     def __post_init__(self) -> None:
-        c, thing = self.configuration, load_object("dial:endless")
-        pose = Block("pose", len(self.hand.joint_names), weight=c.pose_weight)
-        centre = np.asarray(thing.com, float)
-        length = float(np.linalg.norm(thing.vertices - centre, axis=1).max())
         turned = so3.exp([0.0, TILT, 0.0]) @ so3.exp([ROLL, 0.0, 0.0])
-        poses = pose_space(self.hand, c.components, c.poses, c.wrist)
-        made = {
-            "layout": Layout([pose, Block("turn", 1, weight=c.turn_weight)]),
-            "poses": poses,
-            "examples": exemplary_actions(poses, c.sequences),
-            "thing": thing,
-            "touched": Touched(THING, float(thing.friction[0]), centre, length),
-            "forearm": np.concatenate([np.add((0.0, 0.0, PLATE), WRIST), so3.to_quat(turned)]),
-        }
-        for name, value in made.items():
-            object.__setattr__(self, name, value)
+        seen = [Block("turn", 1, weight=self.configuration.turn_weight)]
+        wrist = np.add((0.0, 0.0, PLATE), WRIST)
+        self.set_up(THING, load_object("dial:endless"), seen, wrist, turned)
 
     def scene(self) -> tuple[HandInScene, ObjectInScene]:
         """The forearm stands still; the plate is part of the world."""
