@@ -31,6 +31,11 @@ def test_a_name_like_none_of_them_gets_the_list_and_no_guess():
     assert (error.kind, error.name, error.valid) == ("digit", "xyzzy", ("index", "middle"))
 
 
+def test_a_name_of_two_lists_is_listed_once():
+    error = UnknownNameError("pose", "xyzzy", ("hook", "tripod", "fist", "tripod"))
+    assert str(error).endswith("Valid: hook, tripod, fist.")
+
+
 def test_a_missing_extra_is_a_command_to_copy():
     text = str(MissingExtraError("ezc3d", "mocap"))
     command = text[text.index("pip install") :].rstrip(".")

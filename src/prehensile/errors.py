@@ -30,7 +30,7 @@ class UnknownNameError(PrehensileError):
     def __init__(self, kind: str, name: str, valid: Iterable[str]):
         self.kind = kind
         self.name = name
-        self.valid = tuple(valid)
+        self.valid = tuple(dict.fromkeys(valid))  # two lists side by side may share names
         # A stranger's file may hold a name of any length.
         shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
         near = get_close_matches(shown, self.valid, n=1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.wished import and_wishes, met_wishes
+from prehensile.control.attempt.wished import and_wishes, met_wishes, served
 from prehensile.control.place.sought import Met, Sought
 from prehensile.control.place.wishes import wished
 from prehensile.hand.hand import Hand
@@ -66,6 +66,37 @@ def clip():
 def test_each_wish_is_met_or_not(clip, words, met):
     found = met_wishes(clip, "mug", Sought(MUG, wished(**words)))
     assert {name: one.ok for name, one in found.items()} == met
+
+
+def pressed_at(clip, points):
+    """The clip, its two contacts at points (2, 3) [m] of the mug's frame."""
+    y = np.tile([0.0, 1.0, 0.0], (2, 1))
+    at = np.asarray(points) + SHIFT
+    frame = ContactFrame(np.zeros(2, int), np.ones(2, int), at, y, 3 * y, np.zeros(2), np.zeros(2))
+    contacts = ContactTrack.from_frames(clip.contacts.names, [NONE] * 5 + [frame] * 5)
+    return replace(clip, contacts=contacts)
+
+
+@pytest.mark.parametrize(("purpose", "by_wall"), [("use", False), ("hand-over", True)])
+def test_a_purpose_is_served_by_the_handle_or_by_leaving_it_free(clip, purpose, by_wall):
+    handle = MUG.vertices[np.unique(MUG.faces[MUG.region("handle")])]
+    grip = handle[np.argsort(handle[:, 0])[-2:]]  # where it is farthest from the wall
+    wishes = wished(purpose=purpose)
+    assert served(pressed_at(clip, AT), MUG, wishes)["for"].ok is by_wall
+    assert served(pressed_at(clip, grip), MUG, wishes)["for"].ok is not by_wall
+
+
+def test_what_has_no_handle_serves_no_purpose_by_it(clip):
+    apple = load_object("apple")
+    (found,) = served(clip, apple, wished(purpose="use")).values()
+    verdict = and_wishes(Verdict(True, "held: yes"), {"for": found})
+    assert verdict.line == "held: yes; for: not met (no handle was found on it)"
+    assert "for" not in verdict.figures
+
+
+@pytest.mark.parametrize("words", [{}, {"purpose": "carry"}, {"where": "body", "purpose": "use"}])
+def test_where_no_handle_was_asked_for_nothing_is_said_of_one(clip, words):
+    assert served(clip, MUG, wished(**words)) == {}
 
 
 def test_the_verdict_says_so():

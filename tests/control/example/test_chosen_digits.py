@@ -31,5 +31,7 @@ def test_a_style_of_just_these_digits_stays_as_it_is():
 
 
 def test_digits_that_take_no_part_are_refused():
-    with pytest.raises(InputError, match="little take no part in 'tripod'"):
+    with pytest.raises(InputError, match=r"^little takes no part in 'tripod'"):
         with_digits(load_style("tripod"), ("thumb", "little"))
+    with pytest.raises(InputError, match=r"^ring, little take no part in 'tripod'"):
+        with_digits(load_style("tripod"), ("thumb", "ring", "little"))

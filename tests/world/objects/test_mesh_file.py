@@ -165,9 +165,9 @@ def test_small_holes_are_closed_and_said(tmp_path):
     np.testing.assert_allclose(obj.com, [0, 0, 0.035], atol=1e-8)
 
 
-def opened_brick(path: Path) -> Path:
+def opened_brick(path: Path, scale: float = 1.0) -> Path:
     """Without the two triangles of its top."""
-    mesh = brick()
+    mesh = brick(scale)
     mesh.update_faces(mesh.face_normals[:, 2] < 0.5)
     return saved(mesh, path)
 
@@ -178,6 +178,12 @@ def test_large_holes_are_closed_when_asked_for(tmp_path):
         obj = load_mesh_object(path, close=True)
     assert open_edge_count(obj.faces) == 0 and len(obj.parts) == 1
     assert obj.mass == pytest.approx(SIZE.prod() * 300)
+
+
+def test_a_wide_hole_is_told_in_plain_numbers(tmp_path):
+    path = opened_brick(tmp_path / "open.off", 3.0)
+    with pytest.warns(MeshWarning, match=r"closed a hole of 4 edges, 150 mm wide\.$"):
+        load_mesh_object(path, close=True)
 
 
 def test_an_open_mesh_weighs_what_its_parts_do(tmp_path, monkeypatch):

@@ -10,7 +10,7 @@ from prehensile.control.attempt.cost import cpu_seconds, note_held, note_play
 from prehensile.control.attempt.job import Judged, job_of
 from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
-from prehensile.control.attempt.wished import and_wishes, met_wishes
+from prehensile.control.attempt.wished import and_wishes, met_wishes, served
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.wishes import NO_WISHES, Wishes
@@ -140,8 +140,10 @@ def played(
     if hopeless is None:
         note_held(judged.half_done)
     met = {} if sought is None else met_wishes(clip, obj.name, sought)
+    said = met if sought is None else met | served(clip, obj, sought.wishes)
+    if said:
+        judged = judged._replace(verdict=and_wishes(judged.verdict, said))
     if met:
-        judged = judged._replace(verdict=and_wishes(judged.verdict, met))
         meta = {"wishes": {name: one.ok for name, one in met.items()}}
         clip = replace(clip, meta=clip.meta | meta)
     clip = replace(clip, meta=clip.meta | judged.verdict.to_meta())

@@ -18,8 +18,9 @@ def with_digits(style: GraspStyle, fingers: tuple[str, ...]) -> GraspStyle:
     """
     idle = [digit for digit in fingers if digit not in style.fingers]
     if idle:
+        take = "takes" if len(idle) == 1 else "take"
         raise InputError(
-            f"{', '.join(idle)} take no part in {style.name!r}, which is a grasp by "
+            f"{', '.join(idle)} {take} no part in {style.name!r}, which is a grasp by "
             f"{', '.join(style.fingers)}: choose among them, or leave the pose to the hand."
         )
     if fingers == style.fingers:

@@ -210,9 +210,10 @@ def _with_holes_closed(path: Path, mesh: Surface, close: bool) -> Surface:
 def _listed(holes: list[Hole]) -> str:
     edges = sum(len(h.loop) for h in holes)
     width = 1000.0 * max(h.width for h in holes)
+    text = f"{width:.2g}" if width < 10 else f"{width:.0f}"  # of 100, .2g would make 1e+02
     if len(holes) == 1:
-        return f"a hole of {edges} edges, {width:.2g} mm wide"
-    return f"{len(holes)} holes of {edges} edges in all, the widest {width:.2g} mm"
+        return f"a hole of {edges} edges, {text} mm wide"
+    return f"{len(holes)} holes of {edges} edges in all, the widest {text} mm"
 
 
 def _filled(mesh: Surface, holes: list[Hole]) -> Surface:
