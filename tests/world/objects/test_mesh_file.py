@@ -186,6 +186,16 @@ def test_a_wide_hole_is_told_in_plain_numbers(tmp_path):
         load_mesh_object(path, close=True)
 
 
+def test_pieces_that_lie_apart_are_told_of(tmp_path):
+    two = brick() + brick(offset=(0.1, 0, 0.035))
+    with pytest.warns(MeshWarning, match=r"two\.stl: its 2 pieces lie apart.*move as one\.$"):
+        read_surface(saved(two, tmp_path / "two.stl"))
+    touching = brick() + brick(offset=(0.02, 0, 0.035))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MeshWarning)
+        read_surface(saved(touching, tmp_path / "touching.stl"))
+
+
 def test_an_open_mesh_weighs_what_its_parts_do(tmp_path, monkeypatch):
     left = ConvexPart("hull", vertices=brick(offset=(-0.03, 0, 0.035)).vertices)
     right = ConvexPart("hull", vertices=brick(0.5, offset=(0.06, 0, 0.07)).vertices)

@@ -18,6 +18,7 @@ from prehensile.files.pictures.texture import Texture, kept_picture
 from prehensile.mesh.close_holes import Hole, find_holes
 from prehensile.mesh.merge_vertices import merged_vertices
 from prehensile.mesh.open_edges import open_edge_count
+from prehensile.mesh.pieces import pieces_apart
 from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.object import UNITS, FloatArray, check_length
 from prehensile.world.objects.regions import kept_regions
@@ -35,6 +36,9 @@ SUSPECT = 0.02
 """[m] What is shorter in a unit other than metres"""
 USUAL = (0.03, 0.6)
 """[m] and would be as long as this in metres, is probably in metres."""
+
+APART = 1e-3
+"""[m] between pieces of which nobody would think that they hold together"""
 
 CLOSE = "--close (in Python close=True)"
 
@@ -72,7 +76,7 @@ def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surf
 
     Duplicate vertices are merged and a mesh that is inside out is turned. Small holes are closed,
     larger ones if asked for; what was closed is said in a `MeshWarning`. A mesh that is still open
-    comes back as it is.
+    comes back as it is. Pieces that lie apart are one rigid thing, which is said as well.
 
     Raises:
         FileError: missing, unreadable or of an unknown kind.
@@ -95,6 +99,7 @@ def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surf
         _refuse_opposite_faces(path, mesh.faces)
         mesh = _with_holes_closed(path, mesh, close)
     mesh = _painted(path, mesh, raw)
+    _tell_of_pieces(path, mesh)
     if open_edge_count(mesh.faces):
         return mesh
     volume = solid_moments(mesh.points, mesh.faces).volume
@@ -171,6 +176,14 @@ def _painted(path: Path, mesh: Surface, raw: RawMesh) -> Surface:
     if why:
         warnings.warn(f"{path}: its picture is left out: {why}.", MeshWarning, stacklevel=3)
     return mesh._replace(corner_uv=None)
+
+
+def _tell_of_pieces(path: Path, mesh: Surface) -> None:
+    """Warn of a file of several things: nobody sees what holds them together."""
+    count = pieces_apart(mesh.points, mesh.faces, APART)
+    if count > 1:
+        said = f"{path}: its {count} pieces lie apart; they are held and move as one."
+        warnings.warn(said, MeshWarning, stacklevel=3)
 
 
 def _refuse_opposite_faces(path: Path, faces: NDArray[np.int32]) -> None:
