@@ -18,11 +18,11 @@ from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
-from prehensile.control.attempt.rehearsing import Rehearsed, count_at_handle, in_turn
+from prehensile.control.attempt.turns.rehearsing import Rehearsed, count_at_handle, in_turn
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.looks.promised_looks import FromThePerson
 from prehensile.control.place.places import prior_of
-from prehensile.control.place.promised_looks import FromThePerson
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
 from prehensile.control.place.style_candidates import style_candidates

@@ -15,15 +15,15 @@ import numpy as np
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.approach import Wrist, clear_wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.forearm import Forearms
 from prehensile.control.place.graspable import Hollow, Section, perpendicular
+from prehensile.control.place.looks.forearm import Forearms
+from prehensile.control.place.looks.promised_looks import FromThePerson
 from prehensile.control.place.needed_grip import needed_grip
 from prehensile.control.place.picked import gently, picked, promises
 from prehensile.control.place.placement import Placement, Promise
 from prehensile.control.place.places import places
 from prehensile.control.place.preferred import Preferred
 from prehensile.control.place.preshape import preshaped
-from prehensile.control.place.promised_looks import FromThePerson
 from prehensile.control.place.rim import rim
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On

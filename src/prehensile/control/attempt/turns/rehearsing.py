@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from prehensile.control.attempt.attempt import Ask
-from prehensile.control.attempt.patience import Patience
 from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.turns.patience import Patience
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.picked import promises
 from prehensile.control.place.preferred import Preferred

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.approach import wrists
-from prehensile.control.place.forearm import WITHIN, Forearms, comes_easily, from_the_person
+from prehensile.control.place.looks.forearm import WITHIN, Forearms, comes_easily, from_the_person
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3, so3
 from prehensile.quality.judge.likeness import PERSON, forearm_from_the_person

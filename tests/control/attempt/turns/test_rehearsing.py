@@ -6,8 +6,8 @@ import pytest
 
 from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.rehearsal import Rehearsal
-from prehensile.control.attempt.rehearsing import DRESSED, count_at_handle, in_turn
-from prehensile.control.place.promised_looks import FAULTY, FINE
+from prehensile.control.attempt.turns.rehearsing import DRESSED, count_at_handle, in_turn
+from prehensile.control.place.looks.promised_looks import FAULTY, FINE
 
 HUMAN, FAULTS, FALLEN = (
     Rehearsal(True, True, True, 1.0),

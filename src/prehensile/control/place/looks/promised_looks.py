@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.forearm import comes_easily
+from prehensile.control.place.looks.forearm import comes_easily
 from prehensile.control.place.picked import varied
 from prehensile.hand.hand import Hand
 from prehensile.hand.joints import DIGITS, WRIST_JOINTS, joint_digits

@@ -7,7 +7,7 @@ import pytest
 
 from prehensile.control.example.style import load_style
 from prehensile.control.place.candidate import FURTHEST
-from prehensile.control.place.promised_looks import (
+from prehensile.control.place.looks.promised_looks import (
     FAULTY,
     FINE,
     HOPELESS,

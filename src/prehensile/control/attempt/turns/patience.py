@@ -6,7 +6,7 @@ given up after some that failed one after the other. Whatever held looks no wors
 groups behind it have: they are tried only where too little did.
 """
 
-from prehensile.control.place.promised_looks import FAULTY, FINE, HOPELESS
+from prehensile.control.place.looks.promised_looks import FAULTY, FINE, HOPELESS
 
 FRUITLESS = {FINE: 10, FAULTY: 10, HOPELESS: 4}
 """Tries one after the other that do not hold, after which a group is given up: what comes later was

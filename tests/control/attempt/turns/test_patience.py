@@ -2,8 +2,8 @@
 
 import pytest
 
-from prehensile.control.attempt.patience import FRUITLESS, FRUITLESS_AT_HANDLE, HELD, Patience
-from prehensile.control.place.promised_looks import FAULTY, FINE, HOPELESS
+from prehensile.control.attempt.turns.patience import FRUITLESS, FRUITLESS_AT_HANDLE, HELD, Patience
+from prehensile.control.place.looks.promised_looks import FAULTY, FINE, HOPELESS
 
 TIERS = (FINE, FAULTY, HOPELESS)
 

@@ -1,0 +1,1 @@
+"""Placements rehearsed in turn, and for how long."""

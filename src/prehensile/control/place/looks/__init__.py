@@ -1,0 +1,1 @@
+"""What a person would see of a candidate, known before it is tried."""
