@@ -30,7 +30,10 @@ TWO_FINGERS = 0.045
 TWINS = 1.6
 """Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
 BEARS = 0.4
-"""[N m] of gravity about the hand that a few fingers round a handle bear with ease"""
+"""[N m] of gravity about the hand that fingers bear with ease which press on a handle's sides only
+"""
+UNDER = 0.012
+"""[m] of a handle above the table, below which no finger comes under it to bear it"""
 BESIDE, BEYOND = 0.015, 0.045
 """[m] of a part, within which points are not everything else: its root, and its free end"""
 STANDS_OUT, MOSTLY = 0.003, 0.6
@@ -128,7 +131,8 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
     if worth <= A_HANDLE:
         return None
     liked = farthest = farthest_of(near, free)
-    if not loop and weight > 0:
+    lies = float((skin @ scene.up).min()) - scene.table < UNDER
+    if lies and not loop and weight > 0:
         borne = float(scene.com @ towards) + BEARS / weight
         liked = min(farthest, max(borne, near + HALF_PALM))
     return Handle(limb, float(worth), towards, free, near, liked, loop)

@@ -11,8 +11,8 @@ this file. Three purposes:
   of what it holds, from edges as thin as blades, and from hollows. A part that is bent back to the
   body, or to itself, is a handle for sure if two fingers fit through: the loop of a cup, the bow of
   a basket, the ring of scissors; a spout as long is straight. It is taken at its bow, away from its
-  roots. A stick is taken near its free end as long as the wrist bears it: what is heavy, nearer to
-  the heavy end, where gravity turns it less.
+  roots. A stick is taken near its free end; one that lies on the table, where no finger
+  comes under it, nearer to its heavy end the heavier it is: there gravity turns it less.
 - *hand-over*: the other way round. The handle is left free for whoever takes it.
 - *carry*: near the centre of mass, where gravity turns the thing least.
 
