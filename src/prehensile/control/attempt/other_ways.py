@@ -197,8 +197,6 @@ class OtherWays:
         for went, choice in in_order:
             if self._in_vain == IN_VAIN:
                 return
-            if "fingers" not in went.faults and not self._is_new(_pressed_there(choice.way, went)):
-                continue  # what was found since is like it, and by the same digits
             attempt = self._played(went, choice, doubtful=True)
             if attempt is not None:
                 yield attempt
