@@ -30,7 +30,7 @@ FRUITLESS = 8
 """Rehearsals one after the other that did not hold, after which one looks elsewhere"""
 MANY = 4
 """Ways, with the first, to choose from, for more of which nobody puts a thing on a post"""
-IN_VAIN, SECOND_BEST = 4, 3
+IN_VAIN, SECOND_BEST = 3, 3
 """Plays at most that show no other way or do not hold, and those that look a little strange"""
 FAULTS = 1
 """Items of the rubric that may be out of bounds: what looks stranger is no way for a person"""
@@ -197,8 +197,6 @@ class OtherWays:
         for went, choice in in_order:
             if self._in_vain == IN_VAIN:
                 return
-            if "fingers" not in went.faults and not self._is_new(_pressed_there(choice.way, went)):
-                continue  # what was found since is like it, and by the same digits
             attempt = self._played(went, choice, doubtful=True)
             if attempt is not None:
                 yield attempt
