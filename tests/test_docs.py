@@ -276,3 +276,18 @@ def test_readme_takes_its_six_lines_from_the_records() -> None:
                   "**0.91 ms**", "**549 ×**"):  # fmt: skip
         assert words in text
     assert text.count("\n- ") == 6
+
+
+def test_every_option_of_a_grasp_is_explained_on_some_page() -> None:
+    import typer
+
+    from prehensile.cli.grasp import command
+
+    app = typer.Typer(add_completion=False)
+    app.command()(command)
+    options = {
+        name for p in typer.main.get_command(app).params for name in p.opts if name[0] == "-"
+    }
+    said = " ".join(page.read_text("utf-8") for page in PAGES)
+    assert len(options) > 40
+    assert [o for o in sorted(options) if not re.search(rf"{o}(?![\w-])", said)] == []

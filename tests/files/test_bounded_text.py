@@ -84,10 +84,10 @@ def test_honest_toml():
     ],
 )
 def test_deep_toml_is_refused_at_once(text):
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(InputError, match="nested more than 64"):
         parse_toml(text.encode())
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
 
 
 def test_long_integers_of_toml_are_refused():

@@ -85,8 +85,8 @@ def test_sizes_and_references_are_not_trusted(tmp_path, where, change, reason):
 def test_many_nodes_are_looked_at_once():
     """Sixty thousand once took 40 s: every item looked at the whole list."""
     file = Gltf({"nodes": [{"name": str(k)} for k in range(MAX_ITEMS)]})
-    started = time.perf_counter()
+    started = time.process_time()
     assert [file.item("nodes", k)["name"] for k in range(MAX_ITEMS)][-1] == str(MAX_ITEMS - 1)
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
     with pytest.raises(InputError, match="nodes, at most 20000"):
         Gltf({"nodes": [{}] * (MAX_ITEMS + 1)}).list("nodes")

@@ -67,8 +67,8 @@ class Manner(NamedTuple):
         typer.Option(
             "--example",
             metavar="NAME|FILE",
-            help="Whose grasp to follow: leap_grab, leap_pinch, door_handle, a fitted .json, or a "
-            "recording of one hand; by default one of the first two, by the object's size.",
+            help="Whose grasp to follow: a style (leap_grab, tripod, hook, …), a fitted .json, or "
+            "a recording of one hand; by default the styles that suit the object.",
         ),
     ] = ""
     controller: Annotated[
