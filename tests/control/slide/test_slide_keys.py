@@ -5,7 +5,7 @@ import pytest
 
 from prehensile.control.place.stand import STAND_HEIGHT
 from prehensile.control.slide.over_edge import GRAVITY
-from prehensile.control.slide.slide_keys import BORNE, slide_keys
+from prehensile.control.slide.slide_keys import slide_keys
 from prehensile.hand.spec import HandSpec
 from prehensile.world.objects.primitives import box
 
@@ -36,7 +36,7 @@ def test_the_slide_is_straight_to_the_person():
 def test_what_is_heavy_is_pressed_as_its_moment_asks():
     hand = HandSpec.mean("right").build()
     plan = slide_keys(box((0.2, 0.13, 0.012), 0.3), hand, 4.0, 3.0, put=True)
-    assert plan is not None and plan.squeeze == pytest.approx(BORNE * plan.way.couple)
+    assert plan is not None and plan.squeeze == pytest.approx(plan.way.couple)
     light = slide_keys(CARD, hand, 4.0, 3.0, put=True)
     assert light is not None and light.squeeze == pytest.approx(2.0)
 

@@ -33,7 +33,7 @@ ON_TABLE = 0.006
 """[m] of the table's top that a finger keeps before the edge"""
 STAYS = 0.006
 """[m] from the edge to the centre of mass of what lies by itself, at least"""
-DEEPEST = 0.036
+DEEPEST = 0.040
 """[m] that fingertips reach under a thing: the rim of a plate is as wide"""
 USUAL = 0.012
 """[m] from the rim that people take something light by"""
@@ -43,6 +43,8 @@ LIGHT = 0.007
 """[Nm] of weight about the rim that two fingertips hold level without a couple"""
 GIVES = 0.002
 """[m] that a fingertip which has dragged something gives way towards the person"""
+PRESSED_OUT = 0.012
+"""[m] by which a thumb below is deeper in than the fingers, for what is heavy and lies flat"""
 COUPLE, NEAREST = 0.026, 0.008
 """[m] by which fingers below are deeper in than the thumb, for what is heavy; and from the rim to
 whatever is above, at least"""
@@ -151,16 +153,20 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
     press = max(SURELY * least, LEAST_PRESS * len(fingers))
     regrasp = depth - STAYS - beyond
     dragged, couple = regrasp < LEAST_HOLD, 0.0
-    from_below = not dragged and moment >= LIGHT
+    heavy = moment >= LIGHT
+    from_below = not dragged and heavy and profile.overhang >= LEAST_RIM
     if dragged:
         deep = min(depth, USUAL)
         at = drag_at = deep + GIVES
         thumb_at = deep
     else:
-        deep = min(regrasp, _reach_below(profile, thumb_radius) if from_below else USUAL)
+        deep = min(regrasp, _reach_below(profile, thumb_radius) if heavy else USUAL)
         drag_at = profile.flat_from(deep + beyond + ON_TABLE)
-        at = thumb_at = deep
+        thumb_at = deep
+        at = max(deep - PRESSED_OUT, NEAREST) if heavy else deep
+        couple = weight * max(depth - deep, 0.0) / max(deep - at, LEAST_LEVER) if heavy else 0.0
     if from_below:
+        at = deep
         thumb_at = min(max(deep - COUPLE, NEAREST), deep)
         below = profile.meets(at, thumb_radius, -1.0).depth
         above = profile.meets(thumb_at, thumb_radius, 1.0).depth

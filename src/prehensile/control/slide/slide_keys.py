@@ -91,7 +91,9 @@ class _Keyed:
         if before is None or self._pinch.miss > FARTHEST:
             return None
         light = LIGHTLY + PER_WEIGHT * self._weight / self._friction
-        squeeze = BORNE * self._way.couple or (light if grip is None else grip / 2)
+        squeeze = (BORNE if self._way.from_below else 1.0) * self._way.couple or (
+            light if grip is None else grip / 2
+        )
         keys = [*before, *self._lifted(squeeze, hold)]
         if put and not self._way.dragged:
             keys += self._put_down(keys[-1])
