@@ -8,6 +8,7 @@ from prehensile.control.slide.over_edge import (
     LEAST_HOLD,
     STAYS,
     Profile,
+    is_dish,
     is_flat,
     is_thin,
     needed_press,
@@ -39,7 +40,8 @@ def test_the_centre_of_mass_of_what_juts_out_stays_over_the_table(deep, mass):
     com = way.edge - way.jut + way.depth  # y of it where it is taken
     assert com >= way.edge + STAYS - 1e-9
     assert way.edge - way.jut + way.drag_at > way.edge  # the fingers drag it on the table
-    assert way.edge - way.jut + way.thumb_at + THUMB < way.edge  # and the thumb is before it
+    low = way.at if way.from_below else way.thumb_at
+    assert way.edge - way.jut + low + THUMB < way.edge  # and what is below is before it
     assert way.thumb_at >= LEAST_HOLD
     assert way.slid == pytest.approx(way.front - way.edge + way.jut)
 
@@ -74,3 +76,11 @@ def test_the_profile_of_a_box():
     assert profile.top(0.01) == pytest.approx(STAND_HEIGHT + 0.02)
     assert profile.bottom(0.01) == pytest.approx(STAND_HEIGHT)
     assert profile.flat_from(0.015) == pytest.approx(0.015)
+
+
+def test_a_ball_meets_a_level_side_where_its_middle_is():
+    profile = Profile(box((0.1, 0.06, 0.02), 0.1))
+    above, below = (profile.meets(0.02, 0.008, up) for up in (1.0, -1.0))
+    assert above.depth == below.depth == pytest.approx(0.02)
+    assert above.middle - below.middle == pytest.approx(0.02 + 2 * 0.008)
+    assert not is_dish(box((0.2, 0.12, 0.02), 0.3))

@@ -15,7 +15,7 @@ from prehensile.world.objects.primitives import box
 
 @pytest.mark.parametrize("side", ["right", "left"])
 @pytest.mark.parametrize("deep", [0.03, 0.06, 0.14])
-def test_the_thumb_is_below_and_before_the_edge_the_fingers_above(side, deep):
+def test_what_is_below_is_before_the_edge_and_deepest_under_what_is_heavy(side, deep):
     hand, thing = HandSpec.mean(side).build(), box((0.15, deep, 0.004), 0.05)
     way = over_edge(thing, tip_ball(hand, "thumb")[1])
     assert way is not None
@@ -27,6 +27,9 @@ def test_the_thumb_is_below_and_before_the_edge_the_fingers_above(side, deep):
         digit: se3.apply(found[TIP_SEGMENT[digit]], tip_ball(hand, digit)[0])
         for digit in ("thumb", *way.fingers)
     }
-    assert at["thumb"][1] + tip_ball(hand, "thumb")[1] < way.edge
-    assert all(at[finger][2] > at["thumb"][2] + 0.012 for finger in way.fingers)
+    for finger in way.fingers:
+        low, high = (finger, "thumb") if way.from_below else ("thumb", finger)
+        assert at[low][1] + tip_ball(hand, low)[1] < way.edge
+        assert at[high][2] > at[low][2] + 0.012
+        assert not way.from_below or at[low][1] > at[high][1] + 0.004
     assert np.degrees(np.arcsin(pinch.T_world_forearm[2, 0])) < 15  # the elbow is hardly below

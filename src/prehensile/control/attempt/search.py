@@ -103,7 +103,11 @@ def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
     Raises:
         PrehensileError: it shall be slid over the edge and is not flat.
     """
-    from prehensile.control.slide.over_edge import is_flat, is_thin  # here: for a search alone
+    from prehensile.control.slide.over_edge import (
+        is_dish,
+        is_flat,
+        is_thin,
+    )  # here: for a search alone
 
     slides = isinstance(hand.spec, HandSpec) and is_flat(thing)
     if on == "edge" and not slides:
@@ -113,7 +117,7 @@ def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
         )
     if on is not None:
         return (on,)
-    if slides and is_thin(thing):
+    if slides and (is_thin(thing) or is_dish(thing)):
         return ("edge", "table", "post")
     return ON if slides else tuple(o for o in ON if o != "edge")
 

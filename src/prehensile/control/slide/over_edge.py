@@ -3,12 +3,14 @@
 A fingertip that presses with N drags a thing of weight w as long as μ N ≥ μₜ (N + w), with μ
 between skin and thing and μₜ between thing and table: N ≥ μₜ w / (μ − μₜ). What juts out stays on
 the table by itself while its centre of mass is over it; what is too narrow for that is dragged onto
-the thumb, which waits below. Taken between fingers from above and a thumb from
-below, its weight hangs beside them: the thumb presses deeper in than the fingers, and the couple
-bears the moment.
+the thumb, which waits below. What is light is taken between fingers from above and a thumb from
+below. The weight of something heavy hangs beside them: what is below it reaches deeper in than what
+is above, and the couple bears the moment. Fingers reach farther than a thumb: it lies on them, as
+people take a plate, and the thumb is on top, near the rim.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,7 +34,7 @@ ON_TABLE = 0.006
 STAYS = 0.006
 """[m] from the edge to the centre of mass of what lies by itself, at least"""
 DEEPEST = 0.040
-"""[m] that a thumb reaches under a thing"""
+"""[m] that fingertips reach under a thing: the rim of a plate is as wide"""
 USUAL = 0.012
 """[m] from the rim that people take something light by"""
 LEAST_HOLD = 0.008
@@ -41,14 +43,27 @@ LIGHT = 0.007
 """[Nm] of weight about the rim that two fingertips hold level without a couple"""
 GIVES = 0.002
 """[m] that a fingertip which has dragged something gives way towards the person"""
-COUPLE = 0.012
-"""[m] by which the thumb is deeper in than the fingers, for what is heavy"""
+PRESSED_OUT = 0.012
+"""[m] by which a thumb below is deeper in than the fingers, for what is heavy and lies flat"""
+COUPLE, NEAREST = 0.026, 0.008
+"""[m] by which fingers below are deeper in than the thumb, for what is heavy; and from the rim to
+whatever is above, at least"""
+LEAST_LEVER = 0.002
+"""[m] between thumb and fingers, along the thing: pads are that wide"""
+HALF_WAY, LEAST_RIM = 0.45, 0.022
+"""Share of a rim that rises over the table, and [m] of it at least, that fingers reach under"""
+FOOT = 0.003
+"""[m] over the table, under which a foot is"""
+SPAN = 0.1
+"""[m] that a hand spans from above"""
 FLAT = 0.05
 """[m] thicker than this, nothing is flat"""
 FLATTER = 0.6
 """times as high as it is wide, at most"""
 TIP = 0.008
 """[m] radius of a fingertip"""
+ACROSS_BALL = np.linspace(-0.9, 0.9, 13)
+"""Places along a ball, over its radius, where it could touch something"""
 MANY = 0.05
 """[Nm] of weight about the rim from which three fingers press"""
 
@@ -70,7 +85,7 @@ class OverEdge:
     drag_at: float
     """[m] from the rim to where they drag it"""
     thumb_at: float
-    """[m] from the rim to the thumb below"""
+    """[m] from the rim to the thumb"""
     jut: float
     """[m] by which it juts out when it is taken"""
     press: float
@@ -81,6 +96,8 @@ class OverEdge:
     """whether the fingers drag it onto the thumb and never leave it"""
     top: float
     """[m] z of its upper side where it is dragged"""
+    from_below: bool
+    """whether the fingers take it from below and the thumb from above"""
 
     @property
     def slid(self) -> float:
@@ -135,21 +152,58 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
         fingers = ("index",)
     press = max(SURELY * least, LEAST_PRESS * len(fingers))
     regrasp = depth - STAYS - beyond
-    if regrasp >= LEAST_HOLD:
-        deep = min(regrasp, USUAL if moment < LIGHT else DEEPEST)
-        at = deep if moment < LIGHT else max(deep - COUPLE, 0.008)
-        drag_at = profile.flat_from(deep + beyond + ON_TABLE)
-        lever = max(deep - at, 1e-6)
-        couple = 0.0 if moment < LIGHT else weight * max(depth - deep, 0.0) / lever
-        dragged = False
-    else:
+    dragged, couple = regrasp < LEAST_HOLD, 0.0
+    heavy = moment >= LIGHT
+    from_below = not dragged and heavy and profile.overhang >= LEAST_RIM
+    if dragged:
         deep = min(depth, USUAL)
         at = drag_at = deep + GIVES
-        couple, dragged = 0.0, True
+        thumb_at = deep
+    else:
+        deep = min(regrasp, _reach_below(profile, thumb_radius) if heavy else USUAL)
+        drag_at = profile.flat_from(deep + beyond + ON_TABLE)
+        thumb_at = deep
+        at = max(deep - PRESSED_OUT, NEAREST) if heavy else deep
+        couple = weight * max(depth - deep, 0.0) / max(deep - at, LEAST_LEVER) if heavy else 0.0
+    if from_below:
+        at = deep
+        thumb_at = min(max(deep - COUPLE, NEAREST), deep)
+        below = profile.meets(at, thumb_radius, -1.0).depth
+        above = profile.meets(thumb_at, thumb_radius, 1.0).depth
+        couple = weight * max(depth - below, 0.0) / max(below - above, LEAST_LEVER)
     return OverEdge(
-        edge, front, depth, fingers, at, drag_at, deep, deep + beyond, press, couple, dragged,
-        profile.top(drag_at),
+        edge, front, depth, fingers, at, drag_at, thumb_at, deep + beyond, press, couple, dragged,
+        profile.top(drag_at), from_below,
     )  # fmt: skip
+
+
+def is_dish(obj: Object) -> bool:
+    """Whether it is wider than a hand spans and its rim rises over the table all along: neither
+    from above nor across its foot does a hand take a plate from a table.
+    """
+    if not is_flat(obj):
+        return False
+    profile = Profile(obj)
+    return min(profile.wide, profile.long) > SPAN and profile.overhang >= LEAST_RIM
+
+
+def _reach_below(profile: "Profile", radius: float) -> float:
+    """[m] from the rim to the middle of fingertips under something heavy: half way under a rim that
+    rises over the table, which is what people hold; as deep as they reach where it lies flat.
+    """
+    if profile.overhang < LEAST_RIM:
+        return DEEPEST
+    deep = min(max(HALF_WAY * profile.overhang, LEAST_RIM), DEEPEST)
+    return 2 * deep - profile.meets(deep, radius, -1.0).depth
+
+
+class Meeting(NamedTuple):
+    """A ball that touches a thing."""
+
+    middle: float
+    """[m] z of the ball's middle"""
+    depth: float
+    """[m] from the rim to where it touches"""
 
 
 class Profile:
@@ -161,8 +215,8 @@ class Profile:
         self._x = float(se3.apply(T, obj.com)[0])
         low, high = self._vertices.min(axis=0), self._vertices.max(axis=0)
         self._above, self._below = high[2] + 0.01, low[2] - 0.01
-        self.wide = float(high[0] - low[0])
-        """[m] along the edge"""
+        self.wide, self.long = float(high[0] - low[0]), float(high[1] - low[1])
+        """[m] along the edge, and across it"""
         ys = np.linspace(low[1] + 2e-4, high[1] - 2e-4, 80)
         hit = [y for y in ys if np.isfinite(self._ray(y, -1.0, 0.0))]
         self.front = float(hit[0]) - 2e-4 if hit else float(low[1])
@@ -182,6 +236,25 @@ class Profile:
         """[m] z of the lower side."""
         far = self._ray(self.front + depth, 1.0, x)
         return self._below + far if np.isfinite(far) else STAND_HEIGHT
+
+    @property
+    def overhang(self) -> float:
+        """[m] from the rim to where it comes down to the table; 0 if it does nowhere."""
+        for depth in np.arange(0.002, 0.5 * self.long, 0.002):
+            if self.bottom(depth) < STAND_HEIGHT + FOOT:
+                return float(depth)
+        return 0.0
+
+    def meets(self, depth: float, radius: float, up: float, x: float = 0.0) -> "Meeting":
+        """Where a ball with its middle so far from the rim meets it, from above or (``up`` -1) from
+        below: on a slope not where its middle is.
+        """
+        side = self.top if up > 0 else self.bottom
+        off = radius * ACROSS_BALL
+        off = off[depth + off > 0]
+        middle = [up * side(depth + d, x) + np.sqrt(radius**2 - d**2) for d in off]
+        first = int(np.argmax(middle))
+        return Meeting(float(up * middle[first]), float(depth + off[first]))
 
     def flat_from(self, depth: float) -> float:
         """[m] from the rim, at least ``depth``, to where it lies on the table."""

@@ -10,6 +10,7 @@ from prehensile.control.slide.fingertip_pose import FingertipPose, tip_ball
 from prehensile.control.slide.over_edge import GRAVITY, ON_TABLE, OverEdge, over_edge
 from prehensile.control.slide.slide_poses import SlidePoses
 from prehensile.hand.hand import Hand
+from prehensile.lie import so3
 from prehensile.world.objects.object import Object
 
 RAISED = 0.03
@@ -22,6 +23,9 @@ SLIDE_SPEED, SHORTEST = 0.06, 0.8
 """[m/s] on average, and [s] at least"""
 LIGHTLY, PER_WEIGHT = 2.0, 1.5
 """[N] of thumb and of fingers at what weighs nothing, and more over what friction needs"""
+BORNE = 0.85
+"""Share of the couple that is pressed with: the table bears the rest until springs do. With more
+the far end would rise as long as it is pressed"""
 LOADED = 0.8
 """Share of the weight that is borne before the lift"""
 LIFT = 0.15
@@ -87,7 +91,9 @@ class _Keyed:
         if before is None or self._pinch.miss > FARTHEST:
             return None
         light = LIGHTLY + PER_WEIGHT * self._weight / self._friction
-        squeeze = self._way.couple or (light if grip is None else grip / 2)
+        squeeze = (BORNE if self._way.from_below else 1.0) * self._way.couple or (
+            light if grip is None else grip / 2
+        )
         keys = [*before, *self._lifted(squeeze, hold)]
         if put and not self._way.dragged:
             keys += self._put_down(keys[-1])
@@ -100,10 +106,10 @@ class _Keyed:
 
     def _squeezed(self, squeeze: float, carried: float) -> dict[str, np.ndarray]:
         fingers = self._way.fingers
-        return {
-            "thumb": (squeeze + carried) * UP,
-            **{f: -squeeze / len(fingers) * UP for f in fingers},
-        }
+        thumb, others = squeeze + carried, -squeeze
+        if self._way.from_below:
+            thumb, others = others, thumb
+        return {"thumb": thumb * UP, **{f: others / len(fingers) * UP for f in fingers}}
 
     def _slid(self, end: FingertipPose, distance: float) -> list[Key]:
         """Come down, press, drag to that end."""
@@ -132,10 +138,18 @@ class _Keyed:
             Key("slide", 0.2, there, q, {}),
             Key("reach", 0.4, _moved(there, z=RAISED), q, {}),
             Key("reach", 0.6, _moved(there, y=-way.drag_at - BACK, z=RAISED), q, {}),
+            *([self._turning(opened)] if way.from_below else []),
             Key("reach", 0.6, _moved(beside, y=-way.at - BACK), opened.q, {}),
             Key("reach", 0.6, beside, opened.q, {}),
             Key("close", 0.5, self._pinch.T_world_forearm, self._pinch.q, {}),
         ]
+
+    def _turning(self, opened: FingertipPose) -> Key:
+        """Half way from palm down to palm up: the thumb is up."""
+        T = _moved(opened.T_world_forearm, y=-self._way.at - BACK, z=RAISED)
+        quarter = np.array([-self._poses.side * np.pi / 2, 0.0, 0.0])
+        T[:3, :3] = T[:3, :3] @ so3.exp(quarter)
+        return Key("reach", 0.4, T, opened.q, {})
 
     def _dragged(self) -> list[Key] | None:
         """Slid to the edge, and dragged onto the thumb that has come under it."""

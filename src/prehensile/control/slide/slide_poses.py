@@ -24,6 +24,14 @@ SLOPE, THUMB_SLOPE = np.radians(58), np.radians(25)
 """[rad] of the last phalanges, down and up"""
 BEHIND = 0.12
 """[m] from the fingertips to the wrist, near which it stays, and"""
+LIES_ON = {"mcp_flex": 18.0, "pip_flex": 14.0, "dip_flex": 6.0}
+"""[degrees] of fingers that something lies on"""
+UNDER = np.radians(10)
+"""[rad] by which fingers under a thing rise towards their tips, so that these touch it"""
+OVER = (-0.55, 0.72, -0.42)
+"""(3,) where the last phalanx of a right thumb on top points"""
+BELOW, FALLING = 0.03, np.radians(12)
+"""[m] of the wrist under a thing that lies on the fingers, and [rad] by which the forearm falls"""
 PINCHES_HIGH, SLIDES_HIGH, SLIDES_FALLING = 0.05, 0.085, np.radians(8)
 """[m] above a thing that is taken, and that is slid; [rad] by which the forearm falls then"""
 PRESSED_IN = 0.001
@@ -32,6 +40,8 @@ BETWEEN = 3
 """Poses between one place of the hand and the next, in which fingertips stay where they are"""
 BESIDE = np.array([8.0, 1.0, 1.0])
 """Fingers beside each other may be where their knuckles are"""
+LOOSELY = np.array([6.0, 1.0, 1.0])
+"""A thumb on top may be off along the edge: three fingers bear it on either side"""
 OPEN = 0.012
 """[m] between open fingertips and the thing"""
 WAITS_BELOW = 0.0016
@@ -53,24 +63,31 @@ class SlidePoses:
         self._hand, self._way = hand, way
         self._profile = Profile(obj)
         self._radius = {d: tip_ball(hand, d)[1] for d in DIGITS}
-        self._side = 1.0 if hand.side == "right" else -1.0
-        self._at_ease = np.clip(self._posture(), hand.lower, hand.upper)
+        self.side = 1.0 if hand.side == "right" else -1.0
+        """1 of a right hand, -1 of a left one"""
+        self._at_ease = self._posture(LIES_ON if way.from_below else BENT)
         rim = way.edge - way.jut
         self.takes_at, self._thumb_at = rim + way.at, rim + way.thumb_at
         """[m] y, world"""
 
     def pinch(self) -> FingertipPose:
-        """Fingers on it, the thumb below: taken."""
+        """Fingers on one side of it, the thumb on the other: taken."""
+        if self._way.from_below:
+            start = _level((0.0, self.takes_at - BEHIND, self._top() - BELOW), FALLING, -1.0)
+            wanted = self._lying(0.0)
+            return self._placed(wanted, self._at_ease, start)
         start = _level((0.0, self.takes_at - BEHIND, self._top() + PINCHES_HIGH), PITCH)
         return self._placed(self._at(self.takes_at, self._way.at, 0.0, 0.0), self._at_ease, start)
 
     def opened(self, pinch: FingertipPose) -> FingertipPose:
         """The same with room between fingertips and thing."""
+        if self._way.from_below:
+            return self._near(self._lying(OPEN), pinch)
         return self._near(self._at(self.takes_at, self._way.at, OPEN, OPEN), pinch)
 
     def sliding(self, y: float) -> FingertipPose:
         """Fingers press at y [m]; the thumb is aside, above the table."""
-        q = self._at_ease.copy()
+        q = self._posture(BENT)
         self._bend(q, "thumb", ASIDE)
         start = _level((0.0, y - BEHIND, self._way.top + SLIDES_HIGH), -SLIDES_FALLING)
         return self._placed(self._pressing(y), q, start)
@@ -94,7 +111,7 @@ class SlidePoses:
     def before_edge(self, stretched: FingertipPose) -> FingertipPose:
         """The thumb on its way from aside to below."""
         waits = self._dragging(self._way.edge + ON_TABLE)["thumb"]
-        by = COMES_BY * [self._side, 1.0, 1.0]
+        by = COMES_BY * [self.side, 1.0, 1.0]
         wanted = {"thumb": waits._replace(middle=waits.middle + by)}
         T = stretched.T_world_forearm
         return fingertip_pose(self._hand, wanted, stretched.q, T, free_arm=False)
@@ -112,11 +129,11 @@ class SlidePoses:
         thumb = [name.startswith("thumb_") for name in self._hand.joint_names]
         return np.where(thumb, of, q)
 
-    def _posture(self) -> np.ndarray:
+    def _posture(self, bent: dict[str, float]) -> np.ndarray:
         q = corpus_pose(EASE_POSE).q.copy()
         for digit in DIGITS[1:]:
-            self._bend(q, digit, BENT if digit in self._way.fingers else IDLE)
-        return q
+            self._bend(q, digit, bent if digit in self._way.fingers else IDLE)
+        return np.clip(q, self._hand.lower, self._hand.upper)
 
     def _bend(self, q: np.ndarray, digit: str, degrees: dict[str, float]) -> None:
         for kind, angle in degrees.items():
@@ -139,15 +156,29 @@ class SlidePoses:
         if below is not None:
             z = self._profile.bottom(self._way.thumb_at) - self._radius["thumb"] - below
             level = np.cos(THUMB_SLOPE)
-            along = np.array([0.5 * self._side * level, 0.87 * level, np.sin(THUMB_SLOPE)])
+            along = np.array([0.5 * self.side * level, 0.87 * level, np.sin(THUMB_SLOPE)])
             found["thumb"] = Wanted(np.array([0.0, self._thumb_at, z]), along)
         fingers = self._way.fingers
         for k, finger in enumerate(fingers):
-            x = self._side * FINGER * (k - (len(fingers) - 1) / 2)
+            x = self.side * FINGER * (k - (len(fingers) - 1) / 2)
             z = self._profile.top(depth, x) + self._radius[finger] + above
             along = np.array([0.0, np.cos(SLOPE), -np.sin(SLOPE)])
             loose = BESIDE if len(fingers) > 1 else np.ones(3)
             found[finger] = Wanted(np.array([x, y, z]), along, loose)
+        return found
+
+    def _lying(self, open_by: float) -> dict[str, Wanted]:
+        """Fingers under it with their tips where they take it, the thumb on top; so far [m] off."""
+        profile, way, fingers = self._profile, self._way, self._way.fingers
+        z = profile.meets(way.thumb_at, self._radius["thumb"], 1.0).middle + open_by
+        along = np.array(OVER) * [self.side, 1.0, 1.0]
+        found = {"thumb": Wanted(np.array([0.0, self._thumb_at, z]), along, LOOSELY)}
+        for k, finger in enumerate(fingers):
+            x = -self.side * FINGER * (k - (len(fingers) - 1) / 2)
+            z = profile.meets(way.at, self._radius[finger], -1.0, x).middle - open_by
+            along = np.array([0.0, np.cos(UNDER), np.sin(UNDER)])
+            loose = BESIDE if len(fingers) > 1 else np.ones(3)
+            found[finger] = Wanted(np.array([x, self.takes_at, z]), along, loose)
         return found
 
     def _placed(self, wanted: dict[str, Wanted], q: np.ndarray, T: np.ndarray) -> FingertipPose:
@@ -157,13 +188,12 @@ class SlidePoses:
         return fingertip_pose(self._hand, wanted, pose.q, pose.T_world_forearm)
 
 
-def _level(at: tuple[float, float, float], pitch: float) -> np.ndarray:
-    """(4, 4) of a forearm at a place (3,) [m] that points away from the person, palm down, and
-    rises by ``pitch`` [rad] towards the hand.
+def _level(at: tuple[float, float, float], pitch: float, up: float = 1.0) -> np.ndarray:
+    """(4, 4) of a forearm at a place (3,) [m] that points away from the person, palm down, or up
+    if ``up`` is -1; and rises by ``pitch`` [rad] towards a hand whose palm is down, or falls.
     """
     T = np.eye(4)
-    T[:3, :3] = np.column_stack(
-        [[0, np.cos(pitch), np.sin(pitch)], [-1, 0, 0], [0, -np.sin(pitch), np.cos(pitch)]]
-    )
+    sine, cosine = np.sin(pitch), np.cos(pitch)
+    T[:3, :3] = np.column_stack([[0, cosine, up * sine], [-up, 0, 0], [0, -sine, up * cosine]])
     T[:3, 3] = at
     return T
