@@ -48,7 +48,7 @@ HAND_LIGHT, PEN_LIGHT, TIP_LIGHT = 0.3, 0.08, 0.1
 """[kg] that three fingertips hold well; that a stick may have to be held like a pen; that two
 fingertips hold"""
 TIPS_LIGHT = 0.5
-"""[kg] that a few digits hold by a handle"""
+"""[kg] that a few digits hold by a handle, or of something low"""
 
 
 class Shape(NamedTuple):
@@ -108,7 +108,7 @@ def styles_for(s: Shape) -> tuple[str, ...]:
         return ("sphere", "disk") if s.mass <= HAND_LIGHT else ("sphere",)
     if s.thinnest >= ROUND * s.middle and s.middle <= SPAN and s.mass <= TIP_LIGHT:
         return ("disk", "sphere") if s.longest < 2 * s.middle else ("quadpod",)
-    if s.thinnest <= 2 * FLAT and s.mass <= HAND_LIGHT and not s.longest >= SLENDER * s.middle:
+    if s.thinnest <= 2 * FLAT and s.mass <= TIPS_LIGHT and not s.longest >= SLENDER * s.middle:
         return ("quadpod", "tripod")
     if s.middle <= BAR and s.mass <= HAND_LIGHT:
         return ("quadpod", "wrap")

@@ -66,8 +66,17 @@ def places(
     slices += preferred.sections[len(preferred.handle.limb.sections) :] if preferred.handle else ()
     if sought is not None:
         slices += _asked_for(obj, scene, medial, sought)
+    slices = _not_empty(slices, scene.points)
     worth = [s._replace(worth=_worth(s, preferred, sought)) for s in slices]
     return Places(sorted(worth, key=lambda s: -s.worth)[:MOST_SECTIONS], preferred)
+
+
+def _not_empty(slices: list[Section], points: np.ndarray) -> list[Section]:
+    """Those with something to be taken: the middle of a horseshoe lies in the air."""
+    from scipy.spatial import KDTree  # here: it takes a while to load
+
+    away, _ = KDTree(points).query(np.array([s.centre for s in slices]).reshape(-1, 3))
+    return [s for s, d in zip(slices, away, strict=True) if d <= s.radius + ASIDE]
 
 
 def prior_of(obj: Object, wishes: Wishes = NO_WISHES) -> Preferred:
