@@ -20,6 +20,8 @@ APART = 0.03
 MOST_NEED = 7.0
 """Weights that a hand at a handle is asked to press with, at most, before what is safe is added:
 fingers that press harder push a slender thing away from each other"""
+AT_EASE = 20.0
+"""[N] that they may press with in any case: what is light is pushed away by none of them"""
 OTHERS = 0.25
 """Share of what is tried that is kept for other places than the handle"""
 
@@ -33,7 +35,8 @@ def gently(candidate: Candidate, preferred: Preferred) -> Candidate:
     """The same, pressing no harder than serves at a handle."""
     if not (preferred.rather_by_handle and preferred.will_do(candidate.touched)):
         return candidate
-    return replace(candidate, need=min(candidate.need, MOST_NEED))
+    most = max(MOST_NEED, AT_EASE / preferred.weight if preferred.weight else 0.0)
+    return replace(candidate, need=min(candidate.need, most))
 
 
 def picked(

@@ -87,6 +87,8 @@ class Preferred:
         weight: float = 0.0,
     ):
         self._scene = scene
+        self.weight = weight
+        """[N] of it; 0 if nobody knows"""
         self.handle = best_handle(scene, limbs, weight)
         """the best one; None where there is none"""
         self.sections = () if self.handle is None else _across(scene, self.handle.limb)
