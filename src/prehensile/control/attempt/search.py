@@ -12,6 +12,7 @@ from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
+from prehensile.control.place.wishes import NO_WISHES, Wishes
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -72,7 +73,7 @@ def _searched(
     why = "" if controller == "example" else _not_from_an_example(thing, hand)
     found: Attempt | None = None
     if not why:
-        places = _places(thing, hand, on)
+        places = _places(thing, hand, on, ask.wishes)
         for rests_on in places:
             if rests_on == "edge":
                 found = better(found, _by_sliding(thing, hand, ask))
@@ -97,17 +98,18 @@ def _searched(
     return replace(other, clip=replace(other.clip, meta=other.clip.meta | fallback))
 
 
-def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
-    """What it rests on, one after the other until it is held.
+def _places(thing: Object, hand: Hand, on: On | None, wishes: Wishes) -> tuple[On, ...]:
+    """What it rests on, one after the other until it is held. A slide knows no wishes: with any,
+    only what is too thin to be taken otherwise is slid first.
 
     Raises:
         PrehensileError: it shall be slid over the edge and is not flat.
     """
-    from prehensile.control.slide.over_edge import (
+    from prehensile.control.slide.over_edge import (  # here: for a search alone
         is_dish,
         is_flat,
         is_thin,
-    )  # here: for a search alone
+    )
 
     slides = isinstance(hand.spec, HandSpec) and is_flat(thing)
     if on == "edge" and not slides:
@@ -117,7 +119,7 @@ def _places(thing: Object, hand: Hand, on: On | None) -> tuple[On, ...]:
         )
     if on is not None:
         return (on,)
-    if slides and (is_thin(thing) or is_dish(thing)):
+    if slides and (is_thin(thing) or (wishes == NO_WISHES and is_dish(thing))):
         return ("edge", "table", "post")
     return ON if slides else tuple(o for o in ON if o != "edge")
 

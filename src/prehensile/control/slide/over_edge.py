@@ -5,8 +5,8 @@ between skin and thing and μₜ between thing and table: N ≥ μₜ w / (μ �
 the table by itself while its centre of mass is over it; what is too narrow for that is dragged onto
 the thumb, which waits below. What is light is taken between fingers from above and a thumb from
 below. The weight of something heavy hangs beside them: what is below it reaches deeper in than what
-is above, and the couple bears the moment. Fingers reach farther than a thumb: it lies on them, as
-people take a plate, and the thumb is on top, near the rim.
+is above, and the couple bears the moment. Fingers reach farther than a thumb: a dish lies on them,
+as people take a plate, and the thumb is on top, near the rim.
 """
 
 from dataclasses import dataclass
@@ -178,13 +178,15 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
 
 
 def is_dish(obj: Object) -> bool:
-    """Whether it is wider than a hand spans and its rim rises over the table all along: neither
-    from above nor across its foot does a hand take a plate from a table.
+    """Whether it is wider than a hand spans and its rim rises over the table all along, so gently
+    that fingers below do not slip: neither from above nor across its foot does a hand take a plate
+    from a table.
     """
     if not is_flat(obj):
         return False
     profile = Profile(obj)
-    return min(profile.wide, profile.long) > SPAN and profile.overhang >= LEAST_RIM
+    wide = min(profile.wide, profile.long) > SPAN and profile.overhang >= LEAST_RIM
+    return wide and profile.rises < obj.friction[0]
 
 
 def _reach_below(profile: "Profile", radius: float) -> float:
@@ -244,6 +246,12 @@ class Profile:
             if self.bottom(depth) < STAND_HEIGHT + FOOT:
                 return float(depth)
         return 0.0
+
+    @property
+    def rises(self) -> float:
+        """Slope of the lower side, from where it leaves the table to near the rim."""
+        near = LEAST_RIM / 2
+        return (self.bottom(near) - STAND_HEIGHT - FOOT) / max(self.overhang - near, FOOT)
 
     def meets(self, depth: float, radius: float, up: float, x: float = 0.0) -> "Meeting":
         """Where a ball with its middle so far from the rim meets it, from above or (``up`` -1) from
