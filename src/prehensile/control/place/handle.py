@@ -1,8 +1,8 @@
 """A slender part as a handle: whether it is one, how good, and where along it the hand would be.
 
-A handle stands out, is longer than it is thick, and has a girth that fingers close round. What is
-bent back is a loop, a bow or a ring, and needs room for two fingers only. Why it is preferred to
-take things there says `preferred`.
+A handle stands out, is longer than it is thick, and has a girth that fingers close round. What a
+finger passes through is a loop, a bow or a ring, and needs room for two fingers only. Why it is
+preferred to take things there says `preferred`.
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,18 @@ SLENDER = 2.2
 """Length of a handle over its width, at least: a bottle's neck is none"""
 PALM_WIDE = 0.09
 """[m] of a handle that a whole hand lies on"""
-LOOPED = 1.8
-"""Depth of a bent part over its girth, from which it is a loop, a bow or a ring: 2 and more, and
-straight or slightly bent ones 1 to 1.6"""
+BENT = 1.5
+"""Depth of a part over its girth, from which it may be a loop: straight ones reach 1.4, with two
+rails or a slot between them"""
+FINGER = 0.007
+"""[m] half the width of what a finger passes through"""
+GRID = 0.003
+"""[m] between places where a finger might pass"""
+THROUGH = 0.06
+"""[m] to either side that a finger which passes through a loop needs to be free"""
+SIDES, ENCLOSED = 24, 0.8
+"""Directions, and the share of them in which a loop's opening is bounded: a bent stick bounds half
+"""
 TWO_FINGERS = 0.045
 """[m] of a loop through which two fingers fit"""
 TWINS = 1.6
@@ -69,8 +78,8 @@ class Handle(NamedTuple):
     liked: float
     """[m] along it, where the middle of the hand likes to be"""
     loop: bool = False
-    """whether it is bent back to the body or to itself; then along it is from its roots to its
-    bow"""
+    """whether a finger passes through it: bent back to the body or to itself; then along it is from
+    its roots to its bow"""
 
     @property
     def room(self) -> float:
@@ -107,7 +116,8 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
     points, members = scene.points, limb.members
     skin = points[members]
     axes = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2]
-    loop = bool(np.ptp(np.percentile(skin @ axes[1], [3, 97])) > LOOPED * 2 * limb.girth)
+    bent = np.ptp(np.percentile(skin @ axes[1], [3, 97])) > BENT * 2 * limb.girth
+    loop = bool(bent) and _has_opening(points, skin, axes)
     towards = axes[int(loop)]
     along = skin @ towards
     if (along.mean() - scene.com @ towards) < 0:
@@ -136,6 +146,38 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
         borne = float(scene.com @ towards) + BEARS / weight
         liked = min(farthest, max(borne, near + HALF_PALM))
     return Handle(limb, float(worth), towards, free, near, liked, loop)
+
+
+def _has_opening(points: np.ndarray, skin: np.ndarray, axes: np.ndarray) -> bool:
+    """Whether a finger passes through what a part encloses, with the body or by itself.
+
+    Seen along the least of its axes, there is a place among its points that is a finger's breadth
+    from everything, and has something all round it: between the handle of a cup and its wall there
+    is, below the rim of a pan there is its bottom, beside a bent stick there is nothing.
+
+    Args:
+        points: (N, 3) [m] of the whole surface.
+        skin: (M, 3) [m] of the part.
+        axes: (3, 3) its own, unit rows, the longest first.
+    """
+    from scipy.spatial import Delaunay, KDTree  # here: they take a while to load
+
+    middle = skin.mean(axis=0)
+    near = points[np.abs((points - middle) @ axes[2]) < THROUGH]
+    seen, mine = (near - middle) @ axes[:2].T, (skin - middle) @ axes[:2].T
+    low, high = mine.min(axis=0), mine.max(axis=0)
+    x, y = (np.arange(a, b, GRID) for a, b in zip(low, high, strict=True))
+    places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    places = places[Delaunay(mine).find_simplex(places) >= 0]
+    if not len(places):
+        return False
+    away = KDTree(seen).query(places)[0]
+    if away.max() < FINGER:
+        return False
+    towards = seen - places[int(away.argmax())]
+    angle = np.arctan2(towards[:, 1], towards[:, 0])
+    bounded = np.unique(np.floor((angle + np.pi) / (2 * np.pi) * SIDES).astype(int) % SIDES)
+    return len(bounded) >= ENCLOSED * SIDES
 
 
 def farthest_of(near: float, free: float) -> float:
