@@ -82,8 +82,13 @@ def _searched(
                 found = better(found, grasp_like_any(styles, thing, hand, ask, rests_on, last))
             if found is not None and found.settled:
                 break
-    if found is not None and (found.judged.half_done or controller == "example"):
+    as_told = controller == "example" or on == "edge"  # a pose of the corpus slides nothing
+    if found is not None and (found.judged.half_done or as_told):
         return found
+    if on == "edge":
+        raise PrehensileError(
+            f"no finger slides {thing.name!r} over the table's edge; leave out what it rests on."
+        )
     if controller == "example":
         raise PrehensileError(no_fit(thing, "of the example"))
     try:

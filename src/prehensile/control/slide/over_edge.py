@@ -154,13 +154,14 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
     regrasp = depth - STAYS - beyond
     dragged, couple = regrasp < LEAST_HOLD, 0.0
     heavy = moment >= LIGHT
-    from_below = not dragged and heavy and profile.overhang >= LEAST_RIM
+    from_below = not dragged and heavy and is_dish(obj)
     if dragged:
         deep = min(depth, USUAL)
         at = drag_at = deep + GIVES
         thumb_at = deep
     else:
-        deep = min(regrasp, _reach_below(profile, thumb_radius) if heavy else USUAL)
+        below = _reach_below(profile, thumb_radius) if from_below else DEEPEST
+        deep = min(regrasp, below if heavy else USUAL)
         drag_at = profile.flat_from(deep + beyond + ON_TABLE)
         thumb_at = deep
         at = max(deep - PRESSED_OUT, NEAREST) if heavy else deep
@@ -168,9 +169,9 @@ def over_edge(obj: Object, thumb_radius: float) -> OverEdge | None:
     if from_below:
         at = deep
         thumb_at = min(max(deep - COUPLE, NEAREST), deep)
-        below = profile.meets(at, thumb_radius, -1.0).depth
-        above = profile.meets(thumb_at, thumb_radius, 1.0).depth
-        couple = weight * max(depth - below, 0.0) / max(below - above, LEAST_LEVER)
+        lower = profile.meets(at, thumb_radius, -1.0).depth
+        upper = profile.meets(thumb_at, thumb_radius, 1.0).depth
+        couple = weight * max(depth - lower, 0.0) / max(lower - upper, LEAST_LEVER)
     return OverEdge(
         edge, front, depth, fingers, at, drag_at, thumb_at, deep + beyond, press, couple, dragged,
         profile.top(drag_at), from_below,
@@ -185,16 +186,14 @@ def is_dish(obj: Object) -> bool:
     if not is_flat(obj):
         return False
     profile = Profile(obj)
-    wide = min(profile.wide, profile.long) > SPAN and profile.overhang >= LEAST_RIM
-    return wide and profile.rises < obj.friction[0]
+    wide = min(profile.wide, profile.long) > SPAN and profile.is_closed
+    return wide and profile.overhang >= LEAST_RIM and profile.rises < obj.friction[0]
 
 
 def _reach_below(profile: "Profile", radius: float) -> float:
-    """[m] from the rim to the middle of fingertips under something heavy: half way under a rim that
-    rises over the table, which is what people hold; as deep as they reach where it lies flat.
+    """[m] from the rim to the middle of fingertips under a dish: half way under its rim, which is
+    what people hold.
     """
-    if profile.overhang < LEAST_RIM:
-        return DEEPEST
     deep = min(max(HALF_WAY * profile.overhang, LEAST_RIM), DEEPEST)
     return 2 * deep - profile.meets(deep, radius, -1.0).depth
 
@@ -246,6 +245,12 @@ class Profile:
             if self.bottom(depth) < STAND_HEIGHT + FOOT:
                 return float(depth)
         return 0.0
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether there is something all the way across: a plate, and no frame."""
+        depths = np.linspace(0.02, 0.98, 25) * self.long
+        return all(self.top(depth) > STAND_HEIGHT for depth in depths)
 
     @property
     def rises(self) -> float:
