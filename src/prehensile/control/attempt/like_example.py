@@ -64,8 +64,12 @@ def grasp_like_any(
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
     at_handle = prior_of(obj, ask.wishes).rather_by_handle
     for k, style in enumerate(styles):
-        if at_handle and k == len(styles) - 1 and any(_will_serve(t) for _, t in doubtful):
-            break  # what holds nearly anything would rather take it elsewhere
+        if at_handle and k == len(styles) - 1:  # what holds nearly anything may take it elsewhere
+            serving = sorted(filter(_will_serve, doubtful), key=_doubt)[:DOUBTFUL]
+            doubtful = [item for item in doubtful if not any(item is other for other in serving)]
+            best = _first_managed(best, serving, obj, hand, ask, on)
+            if best is not None and best.settled:
+                return best
         share = REHEARSED if k == len(styles) - 1 else PREFERRED_TRIES
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
         if not tried:
@@ -76,28 +80,40 @@ def grasp_like_any(
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:
             return best
-    doubtful.sort(key=lambda item: _doubt(item[1]))
+    doubtful.sort(key=_doubt)
     lifted = [item for item in doubtful if any(went.lifted for went, _ in item[1])]
     if not lifted and best is None and show:
         lifted = doubtful[:1]
-    for style, tried in lifted[:DOUBTFUL]:
+    return _first_managed(best, lifted[:DOUBTFUL], obj, hand, ask, on)
+
+
+def _first_managed(
+    best: Attempt | None,
+    shown: Sequence[tuple[GraspStyle, Rehearsed]],
+    obj: Object,
+    hand: Hand,
+    ask: Ask,
+    on: On,
+) -> Attempt | None:
+    """The best so far, or better: styles played in this order until one is managed."""
+    for style, tried in shown:
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:
             break
     return best
 
 
-def _will_serve(tried: Rehearsed) -> bool:
-    """Whether the best of them would hold it as it is wanted, where people take it."""
-    went = tried[0][0]
+def _will_serve(item: tuple[GraspStyle, Rehearsed]) -> bool:
+    """Whether the best of a style would hold it as it is wanted, where people take it."""
+    went = item[1][0][0]
     return went.steady and went.asked and went.as_used
 
 
-def _doubt(tried: Rehearsed) -> tuple[bool, bool, bool, int]:
+def _doubt(item: tuple[GraspStyle, Rehearsed]) -> tuple[bool, bool, bool, int]:
     """Whether nothing was steady, or as it was wanted, or as people take it, and how many faults
     the best has.
     """
-    went = tried[0][0]
+    went = item[1][0][0]
     return not went.steady, not went.asked, not went.as_used, len(went.faults)
 
 

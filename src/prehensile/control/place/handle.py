@@ -36,6 +36,9 @@ SIDES, ENCLOSED = 24, 0.8
 """
 TWO_FINGERS = 0.045
 """[m] of a loop through which two fingers fit"""
+WIDER, BEYOND_END = 1.6, 0.025
+"""Times its girth that the thing is wide beyond both ends of a stem, to opposite sides, and [m] how
+far beyond"""
 TWINS = 1.6
 """Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
 BEARS = 0.4
@@ -123,20 +126,22 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
     if (along.mean() - scene.com @ towards) < 0:
         towards, along = -towards, -along
     near, free = (float(v) for v in np.percentile(along, [2, 98]))
-    if len(members) > WHOLE * len(points):
+    whole = len(members) > WHOLE * len(points)
+    if whole:
         if loop:
             return None
         off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
         if off < HEAVY_END:
             return None
-    elif not _stands_out(points, members, scene.com):
+    stem = not loop and _is_stem(points, members, axes[0], limb.girth)
+    if not (whole or stem or _stands_out(points, members, scene.com)):
         return None
     if limb.length < SLENDER * 2 * limb.girth:
         return None
     low, high = BEST_GIRTH
     off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
     worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
-    wanted = TWO_FINGERS if loop else PALM_WIDE
+    wanted = TWO_FINGERS if loop or stem else PALM_WIDE
     worth *= min(limb.length / wanted, 1.0) * min(limb.thickness / THICK, 1.0)
     if worth <= A_HANDLE:
         return None
@@ -146,6 +151,31 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
         borne = float(scene.com @ towards) + BEARS / weight
         liked = min(farthest, max(borne, near + HALF_PALM))
     return Handle(limb, float(worth), towards, free, near, liked, loop)
+
+
+def _is_stem(points: np.ndarray, members: np.ndarray, axis: np.ndarray, girth: float) -> bool:
+    """Whether a part lies between two wider ones, as a goblet's stem or the bar of a dumbbell: it
+    needs not stand out, and nothing slips out of fingers round it.
+
+    Args:
+        points: (N, 3) [m] of the whole surface.
+        members: (M,) which belong to the part.
+        axis: (3,) unit, along it.
+        girth: [m] half its width.
+    """
+    skin = points[members]
+    middle = skin.mean(axis=0)
+    others = np.delete(points, members, axis=0) - middle
+    along, ends = others @ axis, np.percentile((skin - middle) @ axis, [2, 98])
+    away = others - np.outer(along, axis)
+    for end, out in zip(ends, (-1, 1), strict=True):
+        beyond = away[(out * (along - end) > -girth) & (out * (along - end) < BEYOND_END)]
+        if len(beyond) < 3:
+            return False
+        wide = np.linalg.svd(beyond, full_matrices=False)[2][0]
+        if min(-(beyond @ wide).min(), (beyond @ wide).max()) < WIDER * girth:
+            return False
+    return True
 
 
 def _has_opening(points: np.ndarray, skin: np.ndarray, axes: np.ndarray) -> bool:
