@@ -30,7 +30,7 @@ def test_fingers_choose_styles_of_these_digits_first():
         ({"pose": "tripod"}, "hook", None, "one of them"),
         ({"pose": "tripod"}, None, "sequence", "controller 'example'"),
         ({"pose": "medium_wrap"}, None, "example", "controller 'sequence'"),
-        ({"pose": "tripod", "fingers": "thumb,little"}, None, None, "take no part"),
+        ({"pose": "tripod", "fingers": "thumb,little"}, None, None, "takes no part"),
         ({"pose": "medium_wrap", "fingers": "thumb,index"}, None, None, "leave fingers out"),
     ],
 )
