@@ -27,6 +27,7 @@ from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.kinematics.forward import pad_positions
 from prehensile.lie import se3
+from prehensile.quality.judge.likeness import MOVED, TURNED
 from prehensile.quality.judge.touches import PENETRATION, PRESSING
 from prehensile.world.contacts import NO_CONTACTS, Contacts
 from prehensile.world.objects.object import Object
@@ -128,6 +129,8 @@ class Rehearsal(NamedTuple):
     """whether it presses where people would for what the thing is taken for: on its handle"""
     middle: tuple[float, ...] = ()
     """(3) [m] of what was pressed at the end, object frame; empty where nothing was"""
+    off: float = np.inf
+    """how far it is from lying still: what moved most, turned, sank in or pressed, over its bound"""
 
     @property
     def as_used(self) -> bool:
@@ -224,6 +227,15 @@ def _rehearsed(
     names = play.world.contact_names
     ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
     wrong = tuple(faults(style, hand, obj, ending))
+    off = max(
+        max(moved, sagged) / STEADY_MOVED,
+        max(turned, tilted) / STEADY_TURNED,
+        sunk / STEADY_SUNK,
+        watched.leaned / STEADY_LEANED,
+        hardest / PRESSING,
+        1e3 * ending.moved / MOVED,
+        np.degrees(ending.turned) / TURNED,
+    )
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = not hollow_of(obj).holds(pads).any()
@@ -238,7 +250,8 @@ def _rehearsed(
     merit -= prior.worth_of_pressing(touched, np.ones(len(touched)))
     merit -= 100 * (sagged + sunk) + 2 * tilted
     middle = tuple((force @ at / force.sum()).tolist()) if force.sum() > 0 else ()
-    return Rehearsal(bool(steady), asked, outside, merit, wrong, serves=serves, middle=middle)
+    where = {"serves": serves, "middle": middle, "off": float(off)}
+    return Rehearsal(bool(steady), asked, outside, merit, wrong, **where)
 
 
 def _pressed(

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+import numpy as np
+
 from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.turns.aside import a_little_aside, nearly_held
 from prehensile.control.attempt.turns.patience import Patience
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.picked import promises
@@ -75,8 +78,10 @@ def _until_enough(
     patience, done = Patience(), 0
     elsewhere = at_handle < len(candidates)
     for k, candidate in enumerate(candidates):
-        if k == at_handle and _enough_at_handle(tried):
-            yield False
+        if k == at_handle > 0:
+            _aside(once, ask, tried)
+            if _enough_at_handle(tried):
+                yield False
         if not patience.lasts(k < at_handle and elsewhere, tiers[k]):
             continue
         went = once(candidate, False)
@@ -90,6 +95,22 @@ def _until_enough(
         patience.went(went is not None and went.steady)
         if _enough_at_handle(tried) if k < at_handle else _enough(tried, ask, at_handle > 0):
             yield False
+    if at_handle in (0, len(candidates)):
+        _aside(once, ask, tried)
+
+
+def _aside(once: Once, ask: Ask, tried: Rehearsed) -> None:
+    """Where none of them would do, what is a little to the side of what nearly did."""
+    nearly = nearly_held(tried)
+    if nearly is None or any(went.human and went.serves for went, _ in tried):
+        return
+    rng = np.random.default_rng(ask.seed)
+    for item in a_little_aside(nearly, lambda c: once(c, False), rng):
+        tried.append(item)
+        if ask.tell is not None:
+            ask.tell(_so_far(tried))
+        if item[0].human and item[0].serves:
+            return
 
 
 def _with_way_in(
