@@ -4,7 +4,7 @@ import pytest
 
 from prehensile.bench.control import catalogue
 from prehensile.bench.control.on_table import measure
-from prehensile.control.attempt import like_example
+from prehensile.control import worked_out
 from prehensile.hand.hand import Hand
 from prehensile.world.catalogue import load_object
 
@@ -14,7 +14,7 @@ def test_three_grasps_share_one_object_one_hand_and_the_rehearsals(monkeypatch):
 
     def noted(name):
         def grasp(*args):
-            seen.append((args[-2].name, args[-2:], like_example._known.get() is not None))
+            seen.append((args[-2].name, args[-2:], worked_out._known.get() is not None))
             return name
 
         return grasp
@@ -25,7 +25,7 @@ def test_three_grasps_share_one_object_one_hand_and_the_rehearsals(monkeypatch):
     assert [name for name, _, _ in seen] == ["ball"] * 3
     assert len({tuple(map(id, things)) for _, things, _ in seen}) == 1
     assert all(remembered for _, _, remembered in seen)
-    assert like_example._known.get() is None
+    assert worked_out._known.get() is None
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from prehensile.control.attempt.kept_plans import planned_anew
 from prehensile.control.attempt.like_example import grasp_like
 from prehensile.control.attempt.rehearsal import Rehearsal
 from prehensile.control.attempt.search import grasp_any_way
+from prehensile.control.attempt.turns import of_style
 from prehensile.control.example.style import load_style
 from prehensile.control.grasp import grasp
 from prehensile.control.place.candidate import Candidate
@@ -159,8 +160,8 @@ def counted(monkeypatch, tmp_path):
     def rank(attempt):
         return attempt.managed, attempt.judged.half_done, 1.0, attempt.candidate.score
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
-    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(of_style, "style_candidates", lambda *_, **__: ways)
+    monkeypatch.setattr(of_style, "rehearse", rehearse)
     monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
     monkeypatch.setattr(like_example, "played", played)
     monkeypatch.setattr("prehensile.control.attempt.attempt.rank", rank)
@@ -253,8 +254,8 @@ def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted
         lifted = how != "-"
         return Rehearsal(how in "OIH", True, how != "I", candidate.score, wrong, lifted)
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
-    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(of_style, "style_candidates", lambda *_, **__: ways)
+    monkeypatch.setattr(of_style, "rehearse", rehearse)
     counted.fails = {(way.pose, "table") for way in ways}
     found = grasp_like(STYLE, load_object("ball"), HAND, Ask())
     assert found is not None and found.clip.meta["rehearsed"] == count
@@ -273,8 +274,8 @@ def test_what_no_force_could_hold_is_tried_where_nothing_else_held(
         steady = candidate.pose in held.split()
         return Rehearsal(steady, True, True, candidate.score, ("not as a person would",), steady)
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: ways)
-    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(of_style, "style_candidates", lambda *_, **__: ways)
+    monkeypatch.setattr(of_style, "rehearse", rehearse)
     found = grasp_like(STYLE, load_object("ball"), HAND, Ask())
     assert found is not None and found.clip.meta["rehearsed"] == count
     assert found.candidate.pose == (held or "0").split()[0]
@@ -304,8 +305,8 @@ def went(monkeypatch):
         clip = SimpleNamespace(meta=about)
         return SimpleNamespace(managed=True, met=True, settled=True, human=True, clip=clip)
 
-    monkeypatch.setattr(like_example, "style_candidates", lambda *_, **__: [_way("a", 1.0)])
-    monkeypatch.setattr(like_example, "rehearse", rehearse)
+    monkeypatch.setattr(of_style, "style_candidates", lambda *_, **__: [_way("a", 1.0)])
+    monkeypatch.setattr(of_style, "rehearse", rehearse)
     monkeypatch.setattr(like_example, "example_play", lambda *_, **__: None)
     monkeypatch.setattr(like_example, "played", played)
     return told, shown

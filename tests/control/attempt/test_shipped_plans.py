@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.control.attempt.test_plan import assert_same, some_way
 
-from prehensile.control.attempt import like_example, search, shipped_plans
+from prehensile.control.attempt import search, shipped_plans
 from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.cost import cost_counted
 from prehensile.control.attempt.plan import Plan, plan_to_json
@@ -19,6 +19,7 @@ from prehensile.control.attempt.shipped_plans import (
     read_plans,
     shipped_plan,
 )
+from prehensile.control.attempt.turns import of_style
 from prehensile.control.grasp import grasp
 from prehensile.control.place.wishes import Wishes
 from prehensile.errors import FileError, PrehensileError
@@ -44,13 +45,13 @@ def empty_cache(monkeypatch, tmp_path):
 def counted(monkeypatch):
     """How often is rehearsed."""
     seen = []
-    rehearse = like_example.rehearse
+    rehearse = of_style.rehearse
 
-    def counting(*args):
+    def counting(*args, **how):
         seen.append(args)
-        return rehearse(*args)
+        return rehearse(*args, **how)
 
-    monkeypatch.setattr(like_example, "rehearse", counting)
+    monkeypatch.setattr(of_style, "rehearse", counting)
     return seen
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from prehensile.control.arm.carry import Carry, Turn, lift, pull
 from prehensile.control.law.grip_range import MOST_GRIP
+from prehensile.errors import InputError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure, Verdict
@@ -197,3 +198,18 @@ def job_of(obj: Object) -> Job:
 def default_grip(obj: Object) -> float:
     """[N] Sum of normal forces that friction needs for the object's job, with a margin."""
     return job_of(obj).default_grip()
+
+
+def lifting(obj: Object) -> LiftJob:
+    """The job of an object that is there to be lifted, which is all that examples know.
+
+    Raises:
+        InputError: it is not.
+    """
+    job = job_of(obj)
+    if not isinstance(job, LiftJob):
+        raise InputError(
+            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
+            "use the controller 'sequence'."
+        )
+    return job

@@ -1,8 +1,6 @@
 """Lifting as one example showed: placements rehearsed, the best of them played."""
 
-from collections.abc import Callable, Sequence
-
-import numpy as np
+from collections.abc import Sequence
 
 from prehensile.control.arm.carry import Carry
 from prehensile.control.attempt.attempt import (
@@ -14,19 +12,14 @@ from prehensile.control.attempt.attempt import (
     played,
 )
 from prehensile.control.attempt.by_example import SHAKE, example_play, settings_for
-from prehensile.control.attempt.job import LiftJob, job_of
+from prehensile.control.attempt.job import lifting
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.plan import Plan
-from prehensile.control.attempt.rehearsal import Rehearsal, rehearse
-from prehensile.control.attempt.turns.rehearsing import Rehearsed, count_at_handle, in_turn
+from prehensile.control.attempt.rehearsal import Rehearsal, Rehearsed
 from prehensile.control.example.grasp_style import GraspStyle
-from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.looks.promised_looks import FromThePerson
 from prehensile.control.place.places import prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
-from prehensile.control.place.style_candidates import style_candidates
-from prehensile.errors import InputError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
@@ -60,6 +53,8 @@ def grasp_like_any(
     better, the fewest faults first. Where no rehearsal lifted it, one is played only to ``show``
     what happens: whoever has another way left leaves it out, and None is returned.
     """
+    from prehensile.control.attempt.turns.of_style import rehearsed  # here: for a search alone
+
     best: Attempt | None = None
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
     at_handle = prior_of(obj, ask.wishes).rather_by_handle
@@ -109,12 +104,13 @@ def _will_serve(item: tuple[GraspStyle, Rehearsed]) -> bool:
     return went.steady and went.asked and went.as_used
 
 
-def _doubt(item: tuple[GraspStyle, Rehearsed]) -> tuple[bool, bool, bool, int]:
-    """Whether nothing was steady, or as it was wanted, or as people take it, and how many faults
-    the best has.
+def _doubt(item: tuple[GraspStyle, Rehearsed]) -> tuple[bool, bool, bool, bool, int]:
+    """Whether nothing was steady, or as it was wanted, or as people take it, or from outside, and
+    how many faults the best has.
     """
     went = item[1][0][0]
-    return not went.steady, not went.asked, not went.as_used, len(went.faults)
+    looks = not went.as_used, not went.outside
+    return not went.steady, not went.asked, *looks, len(went.faults)
 
 
 def grasp_like(
@@ -137,6 +133,8 @@ def grasp_like(
     """
 
     def search() -> Attempt | None:
+        from prehensile.control.attempt.turns.of_style import rehearsed  # here: it is slow to load
+
         tried = rehearsed(style, obj, hand, ask, on, REHEARSED * ask.tries)
         return play_rehearsed(style, obj, hand, ask, on, tried) if tried else None
 
@@ -144,23 +142,6 @@ def grasp_like(
         return play_rehearsed(style, obj, hand, ask, on, [(WELL, plan.candidate)])
 
     return kept_attempt(plan_key(hand, "like", obj, style.name, style, on, ask), search, again)
-
-
-def rehearsed(
-    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, most: int
-) -> Rehearsed | None:
-    """Placements of one style that were rehearsed, best first; None if there is no way to lay the
-    hand against the object.
-
-    Raises:
-        InputError: the object cannot be lifted, or the hand lacks joints of the style.
-    """
-    mine, job = style.on(hand), _lifting(obj)
-
-    def newtons(candidate: Candidate) -> float:
-        return job.grip_for(candidate.need) if ask.grip is None else ask.grip
-
-    return _order(obj, hand, mine, newtons, on, ask, most)
 
 
 def play_rehearsed(
@@ -173,7 +154,7 @@ def play_rehearsed(
     Raises:
         SimulationError: every one of them blew up.
     """
-    mine, job = style.on(hand), _lifting(obj)
+    mine, job = style.on(hand), lifting(obj)
     T_world_object = se3.from_pose7(stand_pose(obj))
     carries: tuple[Carry, ...] = (job.carry(T_world_object), *((SHAKE,) if ask.shake else ()))
     about = {
@@ -219,51 +200,3 @@ def play_rehearsed(
     if ask.progress is not None:
         ask.progress(len(tried) + 1, len(tried) + 1)
     return best
-
-
-def _lifting(obj: Object) -> LiftJob:
-    job = job_of(obj)
-    if not isinstance(job, LiftJob):
-        raise InputError(
-            f"{obj.name!r} is not there to be lifted; an example knows lifting only: "
-            "use the controller 'sequence'."
-        )
-    return job
-
-
-def _order(
-    obj: Object,
-    hand: Hand,
-    style: GraspStyle,
-    newtons: Callable[[Candidate], float],
-    on: On,
-    ask: Ask,
-    most: int,
-) -> Rehearsed | None:
-    """What is played, best first; None if there is no way to lay the hand against the object."""
-    rng = np.random.default_rng(ask.seed)
-    T_world_object = se3.from_pose7(stand_pose(obj))
-    wishes = ask.wishes
-    candidates = style_candidates(style, hand, obj, T_world_object, rng, most, on, wishes=wishes)
-    return _rehearsed(obj, hand, style, candidates, newtons, on, ask) if candidates else None
-
-
-def _rehearsed(
-    obj: Object,
-    hand: Hand,
-    style: GraspStyle,
-    candidates: Sequence[Candidate],
-    newtons: Callable[[Candidate], float],
-    on: On,
-    ask: Ask,
-) -> Rehearsed:
-    """Those that were rehearsed, best first."""
-    sought = Sought(obj, ask.wishes)
-
-    def once(candidate: Candidate, come: bool) -> Rehearsal | None:
-        grip = newtons(candidate)
-        return rehearse(obj, hand, style, candidate, grip, on, ask.tuning, sought, come=come)
-
-    at_handle = count_at_handle(candidates, prior_of(obj, ask.wishes))
-    seen = FromThePerson(hand, style.fingers, se3.from_pose7(stand_pose(obj)))
-    return in_turn(candidates, once, [seen.tier(c) for c in candidates], at_handle, ask)

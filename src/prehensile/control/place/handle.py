@@ -16,6 +16,8 @@ from prehensile.control.place.surroundings import Surroundings
 
 BEST_GIRTH = (0.007, 0.02)
 """[m] Half the width of a good handle"""
+THIN_STEM = 0.003
+"""[m] the same for a stem between two wider parts, however thin: fingers need not press hard"""
 GIRTH_OFF = 0.7
 """Logarithm of the girth beyond them by which a handle is worth half"""
 SLENDER = 2.2
@@ -138,7 +140,7 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
         return None
     if limb.length < SLENDER * 2 * limb.girth:
         return None
-    low, high = BEST_GIRTH
+    low, high = THIN_STEM if stem else BEST_GIRTH[0], BEST_GIRTH[1]
     off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
     worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
     wanted = TWO_FINGERS if loop or stem else PALM_WIDE

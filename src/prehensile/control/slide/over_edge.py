@@ -50,7 +50,7 @@ COUPLE, NEAREST = 0.026, 0.008
 whatever is above, at least"""
 LEAST_LEVER = 0.002
 """[m] between thumb and fingers, along the thing: pads are that wide"""
-HALF_WAY, LEAST_RIM = 0.45, 0.022
+HALF_WAY, LEAST_RIM = 0.45, 0.018
 """Share of a rim that rises over the table, and [m] of it at least, that fingers reach under"""
 FOOT = 0.003
 """[m] over the table, under which a foot is"""

@@ -1,8 +1,9 @@
-"""What nearly held is tried a little to the side: blind steps, each from the best so far.
+"""What nearly held is tried a little to the side.
 
 Placements come from a list of hand shapes and sections; between two of them lie others. Where the
 hand is a few millimetres off, an object tilts in it or is pushed away, which no measure of the
-places tells, but the next rehearsal does.
+places tells, but the next rehearsal does. The first step goes to where the closing hand pushed the
+object: there digits meet it together. The others are blind, each from the best so far.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,19 +11,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.rehearsal import Rehearsal, Went
 from prehensile.control.place.candidate import Candidate
 from prehensile.lie import se3
 
-NEAR = 1.5
+NEAR = 2.0
 """`Rehearsal.off` from which nothing a little to the side will do"""
 STEPS = 6
 """Rehearsals spent on it, at most"""
 SHIFT, TURN = 0.0015, np.radians(1.5)
 """[m] and [rad] of a step along each axis of the palm, one standard deviation: twice as much, and
 open fingers begin inside the object"""
-
-Went = tuple[Rehearsal, Candidate]
 
 
 def nearly_held(tried: Sequence[Went]) -> Went | None:
@@ -36,8 +35,8 @@ def a_little_aside(
 ) -> Iterator[Went]:
     """What was tried beside what nearly held, one after the other, as long as it is asked for."""
     best = nearly
-    for _ in range(STEPS):
-        candidate = moved(best[1], rng)
+    for k in range(STEPS):
+        candidate = after(*nearly) if k == 0 else moved(best[1], rng)
         went = once(candidate)
         if went is None:
             continue
@@ -46,16 +45,24 @@ def a_little_aside(
             best = went, candidate
 
 
+def after(went: Rehearsal, candidate: Candidate) -> Candidate:
+    """The same hand, where the object was in it when it had closed."""
+    if not went.pushed:
+        return candidate
+    T_palm_object = se3.inverse(candidate.T_object_palm) @ se3.from_pose7(np.array(went.pushed))
+    return _laid(candidate, se3.inverse(T_palm_object))
+
+
 def moved(candidate: Candidate, rng: np.random.Generator) -> Candidate:
     """The same hand a little to the side, and a little turned."""
     step = np.concatenate([SHIFT * rng.normal(size=3), TURN * rng.normal(size=3)])
-    T_object_palm = candidate.T_object_palm @ se3.exp(step)
+    return _laid(candidate, candidate.T_object_palm @ se3.exp(step))
+
+
+def _laid(candidate: Candidate, T_object_palm: np.ndarray) -> Candidate:
     T_palm_forearm = se3.inverse(candidate.T_object_palm) @ candidate.T_object_forearm
-    return replace(
-        candidate,
-        T_object_palm=T_object_palm,
-        T_object_forearm=T_object_palm @ T_palm_forearm,
-    )
+    T_object_forearm = T_object_palm @ T_palm_forearm
+    return replace(candidate, T_object_palm=T_object_palm, T_object_forearm=T_object_forearm)
 
 
 def _is_near(went: Rehearsal) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from prehensile.control.attempt.attempt import Ask
-from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.rehearsal import Rehearsal, Rehearsed
 from prehensile.control.attempt.turns.aside import a_little_aside, nearly_held
 from prehensile.control.attempt.turns.patience import Patience
 from prehensile.control.place.candidate import Candidate
@@ -22,8 +22,6 @@ PATIENT = 3
 DRESSED = 6
 """So many of a style are rehearsed once more, with the way in, at most"""
 
-Rehearsed = list[tuple[Rehearsal, Candidate]]
-"""Placements and how they went, best first."""
 Once = Callable[[Candidate, bool], Rehearsal | None]
 """Rehearses a placement once, with the way in or without; None if the simulation blew up."""
 

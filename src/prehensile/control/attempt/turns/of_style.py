@@ -1,0 +1,44 @@
+"""Placements of one style laid against an object, and rehearsed in turn."""
+
+import numpy as np
+
+from prehensile.control.attempt.attempt import Ask
+from prehensile.control.attempt.job import lifting
+from prehensile.control.attempt.rehearsal import Rehearsal, Rehearsed
+from prehensile.control.attempt.rehearse import rehearse
+from prehensile.control.attempt.turns.rehearsing import count_at_handle, in_turn
+from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.looks.promised_looks import FromThePerson
+from prehensile.control.place.places import prior_of
+from prehensile.control.place.sought import Sought
+from prehensile.control.place.stand import On, stand_pose
+from prehensile.control.place.style_candidates import style_candidates
+from prehensile.hand.hand import Hand
+from prehensile.lie import se3
+from prehensile.world.objects.object import Object
+
+
+def rehearsed(
+    style: GraspStyle, obj: Object, hand: Hand, ask: Ask, on: On, most: int
+) -> Rehearsed | None:
+    """Placements of one style that were rehearsed, best first; None if there is no way to lay the
+    hand against the object.
+
+    Raises:
+        InputError: the object cannot be lifted, or the hand lacks joints of the style.
+    """
+    mine, job, wishes = style.on(hand), lifting(obj), ask.wishes
+    rng, T_world_object = np.random.default_rng(ask.seed), se3.from_pose7(stand_pose(obj))
+    candidates = style_candidates(mine, hand, obj, T_world_object, rng, most, on, wishes=wishes)
+    if not candidates:
+        return None
+    sought = Sought(obj, wishes)
+
+    def once(candidate: Candidate, come: bool) -> Rehearsal | None:
+        newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
+        return rehearse(obj, hand, mine, candidate, newtons, on, ask.tuning, sought, come=come)
+
+    seen = FromThePerson(hand, mine.fingers, T_world_object)
+    tiers = [seen.tier(candidate) for candidate in candidates]
+    return in_turn(candidates, once, tiers, count_at_handle(candidates, prior_of(obj, wishes)), ask)
