@@ -7,7 +7,7 @@ from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.job import default_grip
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.onlooker import looked_on_by, onlooker
-from prehensile.control.attempt.rehearse import rehearse
+from prehensile.control.attempt.turns.rehearse import rehearse
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates

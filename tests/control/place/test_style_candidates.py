@@ -8,9 +8,10 @@ import pytest
 from prehensile.control.attempt.content_digest import content_digest
 from prehensile.control.example.style import load_style
 from prehensile.control.law.setpoints import Setpoints
+from prehensile.control.live.sized_setpoints import opposition_of
 from prehensile.control.place import style_candidates as module
 from prehensile.control.place.stand import stand_pose
-from prehensile.control.place.style_candidates import opposition_of, style_candidates
+from prehensile.control.place.style_candidates import style_candidates
 from prehensile.control.worked_out import work_remembered
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3

@@ -59,18 +59,18 @@ def grasp_like_any(
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
     at_handle = prior_of(obj, ask.wishes).rather_by_handle
     for k, style in enumerate(styles):
-        if at_handle and k == len(styles) - 1:  # what holds nearly anything may take it elsewhere
+        last = k == len(styles) - 1
+        share = REHEARSED if last else PREFERRED_TRIES
+        tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1)) or []
+        well = any(went.human and went.asked and went.serves for went, _ in tried)
+        if at_handle and last and not well:  # what holds nearly anything may take it elsewhere
             serving = sorted(filter(_will_serve, doubtful), key=_doubt)[:DOUBTFUL]
             doubtful = [item for item in doubtful if not any(item is other for other in serving)]
             best = _first_managed(best, serving, obj, hand, ask, on)
             if best is not None and best.settled:
                 return best
-        share = REHEARSED if k == len(styles) - 1 else PREFERRED_TRIES
-        tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1))
-        if not tried:
-            continue
-        if not any(went.human and went.asked and went.serves for went, _ in tried):
-            doubtful.append((style, tried))
+        if not well:
+            doubtful += [(style, tried)] if tried else []
             continue
         best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
         if best is not None and best.settled:

@@ -16,7 +16,7 @@ from prehensile.control.attempt.different import OTHER_DIGITS, could_hold, novel
 from prehensile.control.attempt.job import LiftJob, job_of
 from prehensile.control.attempt.like_example import play_rehearsed
 from prehensile.control.attempt.rehearsal import Rehearsal
-from prehensile.control.attempt.rehearse import rehearse
+from prehensile.control.attempt.turns.rehearse import rehearse
 from prehensile.control.attempt.way_choices import Choice, WayChoices
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.sought import Sought

@@ -3,8 +3,8 @@
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.opposition import OPPOSES
 from prehensile.control.law.setpoints import Setpoints
-from prehensile.control.place.style_candidates import OPPOSES
 from prehensile.hand.hand import Hand
 
 

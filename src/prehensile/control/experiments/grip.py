@@ -6,6 +6,7 @@ import numpy as np
 
 from prehensile.control.arm.path import StillArm
 from prehensile.control.example.controller import ExampleController
+from prehensile.control.example.opposition import OPPOSITIONS
 from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.experiments.example_setpoints import example_poses, example_setpoints
 from prehensile.control.law.active import ActiveTerm
@@ -13,7 +14,6 @@ from prehensile.control.law.gains import GRASPS, Gains
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import ForceSqueeze
-from prehensile.control.place.style_candidates import OPPOSITIONS
 from prehensile.hand.bare_hand import bare_hand
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3

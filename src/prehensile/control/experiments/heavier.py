@@ -9,7 +9,7 @@ from prehensile.control.arm.carry import lift
 from prehensile.control.attempt.attempt import Tuning
 from prehensile.control.attempt.by_example import example_play
 from prehensile.control.attempt.job import GRAVITY, GRIP_SAFETY
-from prehensile.control.attempt.rehearse import rehearse
+from prehensile.control.attempt.turns.rehearse import rehearse
 from prehensile.control.example.style import DEFAULT_STYLE, load_style
 from prehensile.control.law.slip_reflex import SlipReflex
 from prehensile.control.place.candidate import Candidate

@@ -3,9 +3,9 @@
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.opposition import OPPOSES
 from prehensile.control.law.setpoints import GRIP, OPEN, RELEASE, Setpoints
 from prehensile.control.place.candidate import FURTHEST, Candidate
-from prehensile.control.place.style_candidates import OPPOSES, opposition_of
 from prehensile.hand.hand import Hand
 
 SQUEEZE = 0.9
@@ -57,3 +57,9 @@ def closing_seconds(setpoints: Setpoints, pace: float = PACE) -> float:
     """[s] from the open to the gripping pose at a pace [rad/s]."""
     way = setpoints.angle[GRIP] - setpoints.angle[OPEN]
     return float(np.abs(way).max()) / 2 / pace
+
+
+def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
+    """[rad] that a candidate adds to the abduction of the style's thumb."""
+    k = hand.joint_index(OPPOSES)
+    return float(candidate.q_open[k] - style.poses(hand)[0][k])

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from prehensile.control.example.grasp_style import GraspStyle
+from prehensile.control.example.opposition import OPPOSITIONS, opposed_poses
 from prehensile.control.place.approach import Wrist, clear_wrist
 from prehensile.control.place.candidate import FURTHEST, Candidate
 from prehensile.control.place.graspable import Hollow, Section, perpendicular
@@ -39,10 +40,6 @@ from prehensile.kinematics.capsules import Capsules
 from prehensile.quality.judge.likeness import PERSON
 from prehensile.world.objects.object import Object
 
-OPPOSITIONS = (0.0, 20.0, 40.0)
-"""[degrees] added to the abduction of the thumb's root"""
-OPPOSES = "thumb_cmc_abd"
-"""The joint that brings the thumb round to the fingers."""
 RADII = (0.003, 0.0042, 0.006, 0.0078, 0.01, 0.015, 0.021, 0.028, 0.036, 0.045, 0.054, 0.063)
 """[m] for which placements are made"""
 IN_TOUCH = 0.004
@@ -238,28 +235,6 @@ def style_candidates(
     chosen = pick([*wanted, *others], most) if pick else picked(wanted, others, most, preferred)
     chosen = [gently(c, preferred) for c in chosen]
     return [preshaped(c, hand, scene) for c in chosen] if shape else chosen
-
-
-def opposition_of(candidate: Candidate, style: GraspStyle, hand: Hand) -> float:
-    """[rad] that a candidate adds to the abduction of the style's thumb."""
-    k = hand.joint_index(OPPOSES)
-    return float(candidate.q_open[k] - style.poses(hand)[0][k])
-
-
-def opposed_poses(
-    style: GraspStyle, hand: Hand, degrees: float
-) -> tuple[np.ndarray, np.ndarray] | None:
-    """(dof,) [rad] The style's open and gripping poses, with the thumb brought round by so much;
-    None where it was opposed already.
-    """
-    wide, grip = (q.copy() for q in style.poses(hand))
-    k = hand.joint_index(OPPOSES)
-    for q in (wide, grip):
-        q[k] += np.radians(degrees)
-    if degrees and wide[k] > hand.upper[k]:
-        return None
-    grip[k] = min(grip[k], hand.upper[k])
-    return wide, grip
 
 
 def _with_thumb(

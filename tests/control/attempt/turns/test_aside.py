@@ -1,5 +1,7 @@
 """What nearly held, and what is a little to the side of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.control.attempt.test_plan import some_way
@@ -18,6 +20,12 @@ from prehensile.control.attempt.turns.aside import (
 from prehensile.lie import se3
 
 
+def some_place(rng):
+    """A candidate of any numbers, its hand somewhere."""
+    palm, forearm = se3.exp(rng.normal(size=(2, 6)))
+    return replace(some_way(rng), T_object_palm=palm, T_object_forearm=forearm)
+
+
 def went(off, *faults, pushed=(), **how):
     return Rehearsal(
         False, how.pop("asked", True), True, 0.0, faults, off=off, pushed=pushed, **how
@@ -25,7 +33,7 @@ def went(off, *faults, pushed=(), **how):
 
 
 def test_the_nearest_is_what_has_fewest_faults_beside_lying_unstill(rng):
-    way = some_way(rng)
+    way = some_place(rng)
     near = went(1.4, "undisturbed")
     tried = [(went(1.2, "thumb"), way), (near, way), (went(1.6), way)]
     assert nearly_held(tried)[0] is near
@@ -41,7 +49,7 @@ def test_what_is_far_off_is_not_near(rng, how):
 
 def test_the_hand_goes_to_where_it_pushed_the_object(rng):
     """Where the object was in the closed hand, there it is in the next one before it closes."""
-    way = some_way(rng)
+    way = some_place(rng)
     pushed = se3.exp(np.array([0.01, -0.004, 0.0, 0.0, 0.0, 0.2]))
     then = after(went(1.1, pushed=tuple(se3.to_pose7(pushed))), way)
     in_closed_hand = se3.inverse(way.T_object_palm) @ pushed
@@ -50,7 +58,7 @@ def test_the_hand_goes_to_where_it_pushed_the_object(rng):
 
 
 def test_steps_are_small_and_carry_the_forearm_along(rng):
-    way, steps = some_way(rng), []
+    way, steps = some_place(rng), []
     for _ in range(400):
         then = moved(way, rng)
         T = se3.inverse(way.T_object_palm) @ then.T_object_palm
@@ -63,7 +71,7 @@ def test_steps_are_small_and_carry_the_forearm_along(rng):
 
 
 def test_every_step_is_from_the_best_so_far_and_there_are_few(rng):
-    way, seen = some_way(rng), []
+    way, seen = some_place(rng), []
     offs = iter([1.5, 1.3, np.inf, 1.6, 1.1, 1.2])
 
     def once(candidate):
@@ -81,5 +89,5 @@ def test_every_step_is_from_the_best_so_far_and_there_are_few(rng):
 
 
 def test_what_blew_up_is_passed_over(rng):
-    way = some_way(rng)
+    way = some_place(rng)
     assert not list(a_little_aside((went(1.4), way), lambda _: None, rng))

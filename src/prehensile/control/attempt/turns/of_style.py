@@ -5,7 +5,7 @@ import numpy as np
 from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.job import lifting
 from prehensile.control.attempt.rehearsal import Rehearsal, Rehearsed
-from prehensile.control.attempt.rehearse import rehearse
+from prehensile.control.attempt.turns.rehearse import rehearse
 from prehensile.control.attempt.turns.rehearsing import count_at_handle, in_turn
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate

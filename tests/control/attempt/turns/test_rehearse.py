@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt import rehearse as rehearse_module
 from prehensile.control.attempt.by_example import example_play
-from prehensile.control.attempt.rehearse import Watched, rehearse
+from prehensile.control.attempt.turns import rehearse as rehearse_module
+from prehensile.control.attempt.turns.rehearse import Watched, rehearse
 from prehensile.control.example.style import load_style
 from prehensile.control.place.stand import stand_pose
 from prehensile.control.place.style_candidates import style_candidates

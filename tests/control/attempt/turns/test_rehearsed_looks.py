@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.rehearsed_looks import Ending, faults
+from prehensile.control.attempt.turns.rehearsed_looks import Ending, faults
 from prehensile.control.example.style import load_style
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
