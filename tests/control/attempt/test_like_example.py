@@ -343,3 +343,13 @@ def test_what_no_rehearsal_lifted_is_played_only_to_show_it(went, show, shown_th
     told |= {style.name: FALLEN for style in STYLES}
     found = like_example.grasp_like_any(STYLES, load_object("ball"), HAND, Ask(), show=show)
     assert shown == shown_then and (found is not None) == show
+
+
+@pytest.mark.parametrize(
+    ("last", "chosen"), [(WELL, "leap_grab"), (WELL._replace(serves=False), "tripod")]
+)
+def test_at_a_handle_faults_go_before_another_place_and_behind_what_looks_well(went, last, chosen):
+    told, shown = went
+    told |= {"tripod": FAULTY, "leap_grab": last}
+    found = like_example.grasp_like_any(STYLES[::2], load_object("mug"), HAND, Ask())
+    assert found is not None and shown == [chosen]

@@ -2,10 +2,13 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
+from tests.control.attempt.turns.test_aside import some_place
 
 from prehensile.control.attempt.attempt import Ask
 from prehensile.control.attempt.rehearsal import Rehearsal
+from prehensile.control.attempt.turns.aside import SHIFT
 from prehensile.control.attempt.turns.rehearsing import DRESSED, count_at_handle, in_turn
 from prehensile.control.place.looks.promised_looks import FAULTY, FINE
 
@@ -73,3 +76,26 @@ def test_those_at_the_handle_are_counted_up_to_the_first_elsewhere():
         assert count_at_handle(there, preferred) == count
     preferred = SimpleNamespace(rather_by_handle=True, will_do=lambda touched: touched)
     assert count_at_handle(there[:2], preferred) == 2
+
+
+@pytest.mark.parametrize("at_handle", [0, 2, 3])
+def test_where_none_would_do_a_little_aside_of_what_nearly_did_is_tried(rng, at_handle):
+    """At a handle before one goes elsewhere, which then nobody does; else in the end; once."""
+    ways = [some_place(rng) for _ in range(3)]
+    nearly = Rehearsal(False, True, True, 0.0, ("undisturbed",), off=1.2)
+    went = iter([FALLEN, nearly, *([FALLEN] if at_handle != 2 else []), FALLEN, HUMAN])
+    tried = []
+
+    def once(candidate, come):
+        if come:
+            return HUMAN
+        tried.append(candidate)
+        return next(went)
+
+    order = in_turn(ways, once, [FINE] * 3, at_handle, Ask())
+    place = 2 if at_handle == 2 else 3
+    assert tried[place] is ways[1], "it pushed nothing: the same again"
+    assert order[0] == (HUMAN, tried[place + 1])
+    moved = tried[place + 1].T_object_palm[:3, 3] - ways[1].T_object_palm[:3, 3]
+    assert 0 < np.linalg.norm(moved) < 5 * SHIFT
+    assert len(tried) == place + 2
