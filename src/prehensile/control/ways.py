@@ -121,7 +121,7 @@ class _Request:
 
     def count(self, of: int) -> int:
         """How many there are, where as many are wanted."""
-        if of == 1 or not self._can_differ:
+        if not self._can_differ or of == 1:
             return 1
         known = self._known(of)
         if known is not None:
@@ -150,9 +150,11 @@ class _Request:
 
     @property
     def _can_differ(self) -> bool:
-        """Whether there is another way than one: only our own hands lift in several."""
-        lifted = isinstance(job_of(self._object), LiftJob)
-        return lifted and isinstance(self._hand.spec, HandSpec)
+        """Whether there is another way than one: our own hands lift in several, by examples."""
+        lifted = isinstance(job_of(self._object), LiftJob) and isinstance(self._hand.spec, HandSpec)
+        by_example = self._how.get("controller") != "sequence"
+        by_example = by_example and self._ask.wishes.pose in (None, *STYLES)
+        return lifted and by_example and self._how.get("on") != "edge"
 
     def _known(self, of: int) -> KeptWays | None:
         """Those that were found before, if they tell all of as many as are wanted."""

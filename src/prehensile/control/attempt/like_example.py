@@ -20,6 +20,7 @@ from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.places import prior_of
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import On, stand_pose
+from prehensile.errors import SimulationError
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
 from prehensile.world.objects.object import Object
@@ -62,7 +63,7 @@ def grasp_like_any(
         last = k == len(styles) - 1
         share = REHEARSED if last else PREFERRED_TRIES
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1)) or []
-        well = any(went.human and went.asked and went.serves for went, _ in tried)
+        well = any(went.would_do for went, _ in tried)
         if at_handle and last and not well:  # what holds nearly anything may take it elsewhere
             serving = sorted(filter(_will_serve, doubtful), key=_doubt)[:DOUBTFUL]
             doubtful = [item for item in doubtful if not any(item is other for other in serving)]
@@ -72,7 +73,7 @@ def grasp_like_any(
         if not well:
             doubtful += [(style, tried)] if tried else []
             continue
-        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+        best = _first_managed(best, [(style, tried)], obj, hand, ask, on)
         if best is not None and best.settled:
             return best
     doubtful.sort(key=_doubt)
@@ -90,9 +91,17 @@ def _first_managed(
     ask: Ask,
     on: On,
 ) -> Attempt | None:
-    """The best so far, or better: styles played in this order until one is managed."""
-    for style, tried in shown:
-        best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+    """The best so far, or better: styles played in this order until one is managed.
+
+    Raises:
+        SimulationError: all blew up, and there was nothing before.
+    """
+    for k, (style, tried) in enumerate(shown, start=1):
+        try:
+            best = better(best, play_rehearsed(style, obj, hand, ask, on, tried))
+        except SimulationError:
+            if best is None and k == len(shown):
+                raise
         if best is not None and best.settled:
             break
     return best

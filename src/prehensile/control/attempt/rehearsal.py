@@ -52,6 +52,11 @@ class Rehearsal(NamedTuple):
         """Whether it would be held, and look as a person does it."""
         return self.steady and self.outside and not self.faults
 
+    @property
+    def would_do(self) -> bool:
+        """Whether it would also be as it was wanted, and where people take the thing."""
+        return self.human and self.asked and self.serves
+
 
 Went = tuple[Rehearsal, Candidate]
 """How a placement went, and which."""

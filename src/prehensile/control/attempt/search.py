@@ -12,7 +12,7 @@ from prehensile.control.attempt.shipped_plans import shipped_plan
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
-from prehensile.control.place.wishes import NO_WISHES, Wishes
+from prehensile.control.place.wishes import NO_WISHES
 from prehensile.errors import PrehensileError
 from prehensile.hand.hand import Hand
 from prehensile.hand.spec import HandSpec
@@ -28,8 +28,8 @@ def grasp_any_way(
     controller: str | None,
 ) -> Attempt:
     """The best attempt: examples first, from the table, then from a post; then the corpus. What is
-    too thin for fingertips is slid over the table's edge at once, and other flat things before a
-    post is tried. Which it was is kept: asked again, it is played at once.
+    too thin for fingertips is slid over the table's edge at once, as are dishes, and other flat
+    things before a post is tried. Which it was is kept: asked again, it is played at once.
 
     Args:
         thing: what to grasp.
@@ -73,7 +73,8 @@ def _searched(
     why = "" if controller == "example" else _not_from_an_example(thing, hand)
     found: Attempt | None = None
     if not why:
-        places = _places(thing, hand, on, ask.wishes)
+        freely = controller is None and ask.wishes == NO_WISHES
+        places = _places(thing, hand, on, freely)
         for rests_on in places:
             if rests_on == "edge":
                 found = better(found, _by_sliding(thing, hand, ask))
@@ -90,10 +91,14 @@ def _searched(
             f"no finger slides {thing.name!r} over the table's edge; leave out what it rests on."
         )
     if controller == "example":
-        raise PrehensileError(no_fit(thing, "of the example"))
+        found = _shown(thing, hand, styles, ask, on)
+        if found is None:
+            raise PrehensileError(no_fit(thing, "of the example"))
+        return found
     try:
         other = _in_sequence(thing, hand, ask, on or ("table" if why else "post"))
     except PrehensileError:
+        found = found or (None if why else _shown(thing, hand, styles, ask, on))
         if found is None:
             raise
         return found
@@ -103,9 +108,16 @@ def _searched(
     return replace(other, clip=replace(other.clip, meta=other.clip.meta | fallback))
 
 
-def _places(thing: Object, hand: Hand, on: On | None, wishes: Wishes) -> tuple[On, ...]:
-    """What it rests on, one after the other until it is held. A slide knows no wishes: with any,
-    only what is too thin to be taken otherwise is slid first.
+def _shown(
+    thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask, on: On | None
+) -> Attempt | None:
+    """What happens on the table, where nothing was lifted: a grasp that fails is no error."""
+    return grasp_like_any(styles, thing, hand, ask) if on is None else None
+
+
+def _places(thing: Object, hand: Hand, on: On | None, freely: bool) -> tuple[On, ...]:
+    """What it rests on, one after the other until it is held. A slide knows no wishes and no
+    example: unless it is taken ``freely``, only what is too thin otherwise is slid first.
 
     Raises:
         PrehensileError: it shall be slid over the edge and is not flat.
@@ -124,7 +136,7 @@ def _places(thing: Object, hand: Hand, on: On | None, wishes: Wishes) -> tuple[O
         )
     if on is not None:
         return (on,)
-    if slides and (is_thin(thing) or (wishes == NO_WISHES and is_dish(thing))):
+    if slides and (is_thin(thing) or (freely and is_dish(thing))):
         return ("edge", "table", "post")
     return ON if slides else tuple(o for o in ON if o != "edge")
 

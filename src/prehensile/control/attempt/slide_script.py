@@ -45,7 +45,7 @@ class SlideScript(Script):
 
     def __init__(self, hand: Hand, plan: SlideKeys):
         self._hand, self._keys = hand, plan.keys
-        self._heavy = plan.way.from_below
+        self._lies_on_fingers = plan.way.from_below
         first = self._keys[0]
         there = se3.to_pose7(first.forearm)
         come = reach(first.forearm[:3, :3], np.array([0.0, -0.02, 0.03]), UP, hand.side)
@@ -136,7 +136,7 @@ class SlideScript(Script):
             size = abs(float(push[2]))
             # In the air only what is light, and from above: that and the weight are borne from
             # below. What is heavy would tilt.
-            lifts = phase == "lift" and (push[2] > 0 or self._heavy)
+            lifts = phase == "lift" and (push[2] > 0 or self._lies_on_fingers)
             if phase not in STILL and not lifts:
                 missing = size - float(obs.finger_force[DIGITS.index(digit)])
                 most = TRIMMED[0] + TRIMMED[1] * size if size > LEAST else 0.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.control.place.places import prior_of
-from prehensile.control.place.preferred import ENOUGH, ON_HANDLE
+from prehensile.control.place.preferred import ENOUGH
 from prehensile.control.place.sought import WITHIN, Met, Sought
 from prehensile.control.place.wishes import Wishes
 from prehensile.hand.description import hand_from_json
@@ -59,8 +59,7 @@ def served(clip: Clip, obj: Object, wishes: Wishes) -> dict[str, Met]:
     grip = grip_forces(clip, obj.name, middle_of_hold(clip))
     if not grip.total > 0:
         return {"for": Met(False, np.inf, "nothing presses")}
-    most = ON_HANDLE * prior.handle.worth
-    share = abs(prior.worth_of_pressing(grip.pos, grip.force)) / most
+    share = prior.share(grip.pos, grip.force)
     ok = share >= ENOUGH if wishes.purpose == "use" else prior.left_free(grip.pos, grip.force)
     return {"for": Met(ok, share, f"{share:.0%} of the force on its handle")}
 

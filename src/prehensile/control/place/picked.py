@@ -32,7 +32,9 @@ def promises(candidate: Candidate, preferred: Preferred) -> bool:
 
 
 def gently(candidate: Candidate, preferred: Preferred) -> Candidate:
-    """The same, pressing no harder than serves at a handle."""
+    """The same, pressing no harder than serves at a handle; there nothing counts as hopeless any
+    more: many a cup is held by its handle that its contacts do not seem to bear.
+    """
     if not (preferred.rather_by_handle and preferred.will_do(candidate.touched)):
         return candidate
     most = max(MOST_NEED, AT_EASE / preferred.weight if preferred.weight else 0.0)

@@ -48,9 +48,11 @@ NEAR_HANDLE = 1.5
 """What it is worth to lay a hand at a perfect handle for use: so that it is tried at all"""
 ON_HANDLE = 4.0
 """What it is worth that all digits press on it, and what it costs to hand over by it"""
-ENOUGH, LIKELY = 0.8, 0.5
-"""Share of the force on a handle, from which a thing is taken by it; and of the places that will be
-touched, from which it may become so: digits that close round a handle press there most"""
+ENOUGH, SURE, LIKELY = 0.8, 0.9, 0.5
+"""Share of the force on a handle, from which a thing is taken by it; from which a rehearsal
+promises it: points some millimetres apart do not tell a handle's roots from the wall beside them;
+and of the places that will be touched, from which it may become so: digits that close round a
+handle press there most"""
 FREE = 0.3
 """Share of the force that may lie on a handle that is left free: at its root, beside the head"""
 AT_ROOT, AT_ROOTS = 0.75, 0.5
@@ -144,12 +146,12 @@ class Preferred:
         """
         if self.handle is None or self.purpose == "carry":
             return 0.0
-        share = self._share(points, force)
+        share = self.share(points, force)
         return ON_HANDLE * self.handle.worth * (share if self.purpose == "use" else -share)
 
     def left_free(self, points: np.ndarray, force: np.ndarray) -> bool:
         """Whether what presses at points (N, 3) [m] with forces (N,) leaves the handle free."""
-        return self._share(points, force) <= FREE
+        return self.share(points, force) <= FREE
 
     def will_do(self, points: np.ndarray, force: np.ndarray | None = None) -> bool:
         """Whether pressing at (N, 3) [m] serves the purpose, with forces (N,), or as far as places
@@ -157,12 +159,12 @@ class Preferred:
         """
         if not self.rather_by_handle and self.purpose != "hand-over":
             return True
-        share = self._share(points, np.ones(len(points)) if force is None else force)
+        share = self.share(points, np.ones(len(points)) if force is None else force)
         if self.purpose == "hand-over":
             return share <= FREE
-        return share >= (LIKELY if force is None else ENOUGH)
+        return share >= (LIKELY if force is None else SURE)
 
-    def _share(self, points: np.ndarray, force: np.ndarray) -> float:
+    def share(self, points: np.ndarray, force: np.ndarray) -> float:
         """Of forces (N,) at points (N, 3) [m], what lies on the handle."""
         if self.handle is None or not force.sum() > 0:
             return 0.0

@@ -23,7 +23,7 @@ PITCH = np.radians(6)
 SLOPE, THUMB_SLOPE = np.radians(58), np.radians(25)
 """[rad] of the last phalanges, down and up"""
 BEHIND = 0.12
-"""[m] from the fingertips to the wrist, near which it stays, and"""
+"""[m] from the fingertips to the wrist, near which it stays"""
 LIES_ON = {"mcp_flex": 18.0, "pip_flex": 14.0, "dip_flex": 6.0}
 """[degrees] of fingers that something lies on"""
 UNDER = np.radians(10)

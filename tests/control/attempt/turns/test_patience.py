@@ -43,7 +43,8 @@ def test_what_held_at_a_handle_says_nothing_of_other_places():
     assert tried([*held, (False, FINE, False), (False, FAULTY, True)]) == list(range(HELD + 2))
 
 
-def test_tiers_do_not_go_back():
+def test_every_tier_has_its_own_count() -> None:
+    """Other places along a handle come behind worse ones at the first."""
     most = FRUITLESS_AT_HANDLE[HOPELESS]
-    each = [(True, HOPELESS, False)] * most + [(True, FINE, False)] * 5
-    assert tried(each) == list(range(most))
+    each = [(True, HOPELESS, False)] * (most + 2) + [(True, FINE, False)] * 2
+    assert tried(each) == [*range(most), most + 2, most + 3]

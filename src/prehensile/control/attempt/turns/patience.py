@@ -23,24 +23,21 @@ class Patience:
     """Who decides what is still worth a rehearsal, asked about one placement after the other."""
 
     def __init__(self) -> None:
-        self._at_handle, self._tier = True, FINE
-        self._fruitless, self._held = 0, 0
+        self._at_handle, self._tier, self._held = True, FINE, 0
+        self._fruitless = dict.fromkeys(FRUITLESS, 0)
 
     def lasts(self, at_handle: bool, tier: int) -> bool:
-        """Whether one more is tried, at a handle or not, of one of the three tiers.
-
-        In one place, tiers never go back to a better one.
-        """
+        """Whether one more is tried, at a handle or not, of one of the three tiers."""
         if at_handle != self._at_handle:
-            self._at_handle, self._tier, self._fruitless, self._held = at_handle, tier, 0, 0
-        elif tier > self._tier:
-            self._tier, self._fruitless = tier, 0
-        if self._held >= HELD and self._tier != FINE:
+            self._at_handle, self._held = at_handle, 0
+            self._fruitless = dict.fromkeys(FRUITLESS, 0)
+        self._tier = tier
+        if self._held >= HELD and tier != FINE:
             return False
         most = FRUITLESS_AT_HANDLE if at_handle else FRUITLESS
-        return self._fruitless < most[self._tier]
+        return self._fruitless[tier] < most[tier]
 
     def went(self, steady: bool) -> None:
         """How the one went that was tried."""
         self._held += steady
-        self._fruitless = 0 if steady else self._fruitless + 1
+        self._fruitless[self._tier] = 0 if steady else self._fruitless[self._tier] + 1

@@ -100,14 +100,14 @@ def _until_enough(
 def _aside(once: Once, ask: Ask, tried: Rehearsed) -> None:
     """Where none of them would do, what is a little to the side of what nearly did."""
     nearly = nearly_held(tried)
-    if nearly is None or any(went.human and went.serves for went, _ in tried):
+    if nearly is None or any(went.would_do for went, _ in tried):
         return
     rng = np.random.default_rng(ask.seed)
     for item in a_little_aside(nearly, lambda c: once(c, False), rng):
         tried.append(item)
         if ask.tell is not None:
             ask.tell(_so_far(tried))
-        if item[0].human and item[0].serves:
+        if item[0].would_do:
             return
 
 
@@ -131,7 +131,7 @@ def _with_way_in(
 
 def _enough_at_handle(tried: Rehearsed) -> bool:
     """Whether enough of them would hold it by its handle, and look as a person does it."""
-    good = sum(went.human and went.asked and went.serves for went, _ in tried)
+    good = sum(went.would_do for went, _ in tried)
     return good >= HUMAN_ENOUGH or (good > 0 and len(tried) >= PATIENT)
 
 
