@@ -85,7 +85,7 @@ def grasp(
         example: a style by name or file; by default one that suits the object's size.
         shake: shake what was lifted, before it is held; for the example.
         on: what the object rests on, ``table``, ``edge`` (what is flat is slid over the table's
-            near edge) or ``post``. By default the table, its edge for flat things that cannot be
+            near edge) or ``post``. By default the table, its edge for dishes and what cannot be
             taken from it, and the post for others; ``clip.meta["on"]`` says which.
         put: where it is put down, (x, y, z) [m] of its foot, world; True: back where it stood;
             False: the clip ends with the object in the air. For the example.

@@ -1,8 +1,8 @@
 """A slender part as a handle: whether it is one, how good, and where along it the hand would be.
 
-A handle stands out, is longer than it is thick, and has a girth that fingers close round. What a
-finger passes through is a loop, a bow or a ring, and needs room for two fingers only. Why it is
-preferred to take things there says `preferred`.
+A handle stands out or lies between two wider parts, is longer than it is thick, and has a girth
+that fingers close round. What a finger passes through is a loop, a bow or a ring, and needs room
+for two fingers only. Why it is preferred to take things there says `preferred`.
 """
 
 from collections.abc import Sequence

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from prehensile.control.arm.carry import Shake
+from prehensile.control.attempt.by_example import settings_for
 from prehensile.control.attempt.job import default_grip, job_of
 from prehensile.control.example.choice import usual_styles
 from prehensile.control.example.style import STYLES, load_style
@@ -77,10 +78,10 @@ class GraspStage(WorldScene):
         self._examples = STYLES if clip is None else (*STYLES, str(clip))
         self._wanted_example: str | None = None
         self._wanted_controller = "example"
-        self._settings = ExampleSettings()
+        self._settings = settings_for(None)
         self._planner = GraspPlanner(self.options.seed)
-        self._standing: tuple[str, str, On] | None = None
-        """controller and style of the hand that is there, and what the object rests on"""
+        self._standing: tuple[str, str, On, tuple[str, ...]] | None = None
+        """controller and style of the hand that is there, what the object rests on, and digits"""
         self._progress = Progress()
         self._judge: CarryJudge | None = None
         self._verdict: Verdict | None = None
@@ -363,8 +364,9 @@ class GraspStage(WorldScene):
 
     def _take_up(self, found: FoundGrasp) -> None:
         """Put a hand there that grasps like this; it sets out if it was told to."""
-        if (found.controller, found.style, found.on) != self._standing:
-            self._stand(found.controller, found.style, found.on)
+        how = found.controller, found.style, found.on, found.fingers
+        if how != self._standing:
+            self._stand(*how)
         elif self._live.planned:
             self._live.again()  # it stood where its last plan began, perhaps beyond the object
             self.show_present()
@@ -376,16 +378,19 @@ class GraspStage(WorldScene):
         if self._progress.running == "approach":
             self._live.approach()
 
-    def _stand(self, controller: str, style: str, on: On = "table") -> None:
-        """Put the object and a hand there that has no plan yet."""
+    def _stand(
+        self, controller: str, style: str, on: On = "table", fingers: tuple[str, ...] = ()
+    ) -> None:
+        """Put the object and a hand there that has no plan yet; with some ``fingers`` only."""
         thing, hand, folder = self._thing, self._built_hand, self.options.folder
         same_cast = self._standing is not None and self._standing[2] == on
         if controller == "sequence":
             self._live = SequenceStand(thing, hand, self._grip, folder, on)
         else:
-            self._settings, mine = self._settings_at_first(), load_style(style).on(hand)
+            self._settings, mine = self._settings_at_first(), load_style(style)
+            mine = (replace(mine, fingers=fingers) if fingers else mine).on(hand)
             self._live = ExampleStand(thing, hand, mine, self._settings, folder, on)
-        self._standing = controller, style, on
+        self._standing = controller, style, on, fingers
         self.use(self._live.world, same_cast)
 
     def _settings_at_first(self) -> ExampleSettings:

@@ -57,6 +57,8 @@ class FoundGrasp(NamedTuple):
     """what the planner's own verdict says of what was wanted; empty if nothing was"""
     met: bool
     """whether all that was wanted is met"""
+    fingers: tuple[str, ...] = ()
+    """digits that take part, where there is room for some of the style's only; else empty"""
 
 
 def find_grasps(
@@ -119,4 +121,7 @@ def _found(clip: Clip, candidate: Candidate, wanted: WantedGrasp) -> FoundGrasp:
     met = all(meta.get("wishes", {}).values())
     _, where, rest = str(meta["verdict"]).partition("where: ")
     said = where + rest
-    return FoundGrasp(candidate, controller, style, meta["on"], float(meta["grip"]), said, met)
+    fingers = tuple(meta.get("fingers", ()))
+    fingers = fingers if style and set(fingers) < set(load_style(style).fingers) else ()
+    on, newtons = meta["on"], float(meta["grip"])
+    return FoundGrasp(candidate, controller, style, on, newtons, said, met, fingers)
