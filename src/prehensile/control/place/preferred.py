@@ -6,13 +6,14 @@ what they prefer are ours, from looking at how people take things; of the litera
 this file. Three purposes:
 
 - *use*: by the handle. A handle is a part that stands out or lies between wider ones, is longer
-  than it is thick, and has a girth that fingers close round: 14 to 40 mm across serves best, and
-  a palm wants 9 cm of it. What works, cuts, burns or holds the tea is at the other end: the hand
+  than it is thick, and has a girth that fingers close round: 14 to 40 mm across serves best, and a
+  palm wants 9 cm of it. What works, cuts, burns or holds the tea is at the other end: the hand
   stays away from the heavy end of what it holds, from edges as thin as blades, and from hollows. A
-  part that is bent back to the body, or to itself, is a handle for sure if two fingers fit through: the loop of a cup, the bow of
-  a basket, the ring of scissors; a spout as long is straight. It is taken at its bow, away from its
-  roots. A stick is taken near its free end; one that lies on the table, where no finger
-  comes under it, nearer to its heavy end the heavier it is: there gravity turns it less.
+  part that is bent back to the body, or to itself, is a handle for sure if two fingers fit
+  through: the loop of a cup, the bow of a basket, the ring of scissors; a spout as long is
+  straight. It is taken at its bow, away from its roots. A stick is taken near its free end; one
+  that lies on the table, where no finger comes under it, nearer to its heavy end the heavier it
+  is: there gravity turns it less.
 - *hand-over*: the other way round. The handle is left free for whoever takes it.
 - *carry*: near the centre of mass, where gravity turns the thing least.
 
