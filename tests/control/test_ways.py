@@ -92,8 +92,17 @@ def test_counting_them_plays_none_that_was_found_before(told):
     assert told == []
 
 
-def test_what_is_not_lifted_has_one_way(told):
-    assert len(ways("dial", n=3)) == 1
+@pytest.mark.parametrize(
+    ("what", "how"),
+    [
+        ("dial", {}),
+        ("ball", {"controller": "sequence"}),
+        ("ball", {"pose": "palmar"}),
+        ("ball", {"on": "edge"}),
+    ],
+)
+def test_what_is_not_lifted_by_examples_has_one_way(told, what, how):
+    assert len(ways(what, n=3, **how)) == 1
     assert told == ["grasp"]
 
 

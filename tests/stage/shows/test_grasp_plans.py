@@ -8,6 +8,7 @@ import pytest
 from prehensile.control.grasp import grasp
 from prehensile.control.ways import ways
 from prehensile.hand.hand import Hand
+from prehensile.hand.joints import DIGITS
 from prehensile.stage.shows import grasp_plans
 from prehensile.stage.shows.grasp_plans import WantedGrasp, find_grasps
 from prehensile.stage.shows.tries import Tries
@@ -57,6 +58,21 @@ def test_what_no_live_hand_can_be_told_is_asked_from_the_table(monkeypatch):
     (one,) = find_grasps(BALL, HAND, WANTED, 0, tries)
     assert asked == [None, "table"]
     assert one.candidate is place and one.controller == "example" and one.style == "tripod"
+
+
+@pytest.mark.parametrize(
+    ("fingers", "told"), [(DIGITS, ()), (DIGITS[:4], DIGITS[:4]), (DIGITS[:2], DIGITS[:2])]
+)
+def test_digits_that_find_no_room_are_told_of(monkeypatch, fingers, told):
+    track, place = object(), object()
+    meta = {"controller": "example", "example": "wrap", "on": "table", "grip": 3, "verdict": "",
+            "fingers": list(fingers)}  # fmt: skip
+    clip = SimpleNamespace(meta=meta, hands=(track,))
+    tries = Tries(lambda *_: None, "ball", np.eye(4))
+    tries.played(SimpleNamespace(clip=SimpleNamespace(hands=(track,)), candidate=place))
+    monkeypatch.setattr(grasp_plans, "ways", lambda *_, **__: [clip])
+    (one,) = find_grasps(BALL, HAND, WANTED, 0, tries)
+    assert one.fingers == told
 
 
 def test_the_sequence_is_told_where_too(monkeypatch):
