@@ -31,7 +31,7 @@ from prehensile.world.catalogue import CATALOGUE, load_object
 HAND = Hand()
 BOOK = shipped_plans.shipped_plans()
 PLANNED = [key for key, row in BOOK.plans.items() if row["plan"] is not None]
-FEW = 7
+FEW = 4
 """Objects and hands, of 84, for which a search may have managed nothing"""
 ALL = [f"{name} {hand}" for name in CATALOGUE for hand in HANDS]
 
@@ -158,7 +158,7 @@ def test_every_object_has_plans_in_every_hand():
     assert len(lacking) <= FEW, lacking
 
 
-@pytest.mark.parametrize("key", ["mug right:p50", "mug right:p95"])
+@pytest.mark.parametrize("key", ["mug right:p50", "mug left:p95"])
 def test_one_that_is_shipped_is_played_without_a_rehearsal(key, counted):
     assert_plays(key)
     assert not counted
