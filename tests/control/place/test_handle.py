@@ -36,14 +36,36 @@ def with_spout_and_loop(bow, seed):
     return trimesh.util.concatenate([body, spout, *bars]), thick
 
 
+def made_of(name, mesh, mass):
+    """An object of a mesh whose convex parts nobody asks for."""
+    vertices, faces = np.asarray(mesh.vertices), np.asarray(mesh.faces, dtype=np.int32)
+    com, inertia = combined_moments([(vertices, faces, mass)])
+    parts = (ConvexPart("sphere", np.full(3, 0.05)),)
+    return Object(name, vertices, faces, parts, mass, com, inertia)
+
+
+@pytest.mark.parametrize("radius", [0.0035, 0.005, 0.007])
+def test_a_stem_between_two_wider_parts_is_a_handle_however_thin(radius):
+    import trimesh  # here: it takes a while to load
+
+    foot = trimesh.creation.cylinder(0.032, segment=[[0, 0, 0], [0, 0, 0.006]])
+    stem = trimesh.creation.cylinder(radius, segment=[[0, 0, 0.005], [0, 0, 0.085]])
+    bowl = trimesh.creation.cylinder(0.03, segment=[[0, 0, 0.084], [0, 0, 0.15]])
+    goblet = made_of("goblet", trimesh.util.concatenate([foot, stem, bowl]), 0.15)
+    prior = prior_of(goblet)
+    assert prior.rather_by_handle and not prior.handle.loop
+    points = surroundings(goblet, np.eye(4), np.random.default_rng(0), "table").points
+    held = points[prior.handle.limb.members]
+    assert np.median(np.hypot(held[:, 0], held[:, 1])) < 1.2 * radius
+    lollipop = made_of("lollipop", trimesh.util.concatenate([stem, bowl]), 0.15)
+    thin = prior_of(lollipop)
+    assert radius > 0.004 or not thin.rather_by_handle, "so thin a stick slips out of the hand"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_pot_is_taken_by_its_loop_and_not_by_its_spout(seed):
     mesh, thick = with_spout_and_loop(0.035, seed)
-    vertices, faces = np.asarray(mesh.vertices), np.asarray(mesh.faces, dtype=np.int32)
-    com, inertia = combined_moments([(vertices, faces, 0.3)])
-    obj = Object(
-        "pot", vertices, faces, (ConvexPart("sphere", np.full(3, 0.05)),), 0.3, com, inertia
-    )
+    obj = made_of("pot", mesh, 0.3)
     prior = prior_of(obj)
     points = surroundings(obj, np.eye(4), np.random.default_rng(0), "table").points
     handle = prior.handle

@@ -75,6 +75,16 @@ def test_it_begins_where_the_hand_grasps(way):
     assert [name for name, _, _ in scene.controller.spans()] == ["close", "squeeze", "hold"]
 
 
+def test_how_deep_a_thing_lies_in_its_table_is_not_how_deep_the_hand_sinks_in(way):
+    obj, candidate = way
+    play = example_play(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
+    lay = play.world.observe().objects[obj.name]
+    play.world.place(obj.name, [*(lay[:3] - [0.0, 0.0, 0.004]), *lay[3:]])
+    assert play.step().contacts.depth.max() > 0.002, "hulls may lie deeper than what is seen"
+    watched = rehearse_module._watched(play, obj)
+    assert watched is not None and watched.sunk < 0.002
+
+
 def test_what_falls_and_touches_no_hand_was_not_lifted(way, monkeypatch):
     """A ring falls past the post it should stand on."""
     falls = Watched([np.eye(4)] * 3, np.eye(4), 0.0, 0.0, NO_CONTACTS)
