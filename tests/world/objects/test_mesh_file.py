@@ -245,13 +245,52 @@ def test_a_hole_inside_a_part_is_filled_by_that_part(tmp_path):
     assert len(obj.region("top")) + len(obj.region("rest")) == len(obj.faces)
 
 
-def test_faces_that_face_opposite_ways_are_said_so(tmp_path):
+def test_faces_that_look_inwards_are_turned(tmp_path):
     mesh = brick()
     faces = mesh.faces.copy()
     faces[0] = faces[0, ::-1]
-    twisted = trimesh.Trimesh(mesh.vertices, faces, process=False)
-    with pytest.raises(InputError, match="3 edges between faces that face opposite ways"):
-        load_mesh_object(saved(twisted, tmp_path / "twisted.off"))
+    twisted = saved(trimesh.Trimesh(mesh.vertices, faces, process=False), tmp_path / "twisted.off")
+    with pytest.warns(MeshWarning, match=r"turned 1 of 12 faces, which looked inwards\.$"):
+        obj = load_mesh_object(twisted)
+    sound = load_mesh_object(saved(mesh, tmp_path / "sound.off"))
+    np.testing.assert_allclose(obj.inertia, sound.inertia, rtol=1e-12)
+
+
+def test_a_handle_that_is_inside_out_counts(tmp_path):
+    """A blade and a handle that overlap, as modellers leave them: one of them was mirrored."""
+    blade, handle = brick(), brick(0.8)
+    handle.apply_translation([0.02, 0, 0])
+    parts = [trimesh.Trimesh(handle.vertices, handle.faces[:, ::-1], process=False), blade]
+    with pytest.warns(MeshWarning, match="turned 12 of 24 faces"):
+        obj = load_mesh_object(saved(trimesh.util.concatenate(parts), tmp_path / "knife.off"))
+    sound = trimesh.util.concatenate([handle, blade])
+    np.testing.assert_allclose(obj.com, sound.center_mass, atol=1e-9)
+
+
+def test_a_sheet_of_two_faces_back_to_back_has_parts_and_no_inside(tmp_path):
+    """As drawing programs write thin walls: every face twice. Its convex parts have a thickness."""
+    cup = trimesh.creation.cylinder(0.03, 0.08, sections=24)
+    wall = cup.faces[cup.face_normals[:, 2] < 0.9]
+    both = trimesh.Trimesh(cup.vertices, np.concatenate([wall, wall[:, ::-1]]), process=False)
+    with pytest.warns(MeshWarning, match="encloses nothing: it is folded, or its faces cancel out"):
+        obj = load_mesh_object(saved(both, tmp_path / "cup.off"), mass=0.1)
+    assert len(obj.parts) > 3
+    assert np.linalg.eigvalsh(obj.inertia).min() > 0
+
+
+def test_a_band_with_one_side_is_held_by_its_parts(tmp_path):
+    turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    middle = 0.04 * np.stack([np.cos(turn), np.sin(turn), 0 * turn], axis=1)
+    out = np.cos(turn / 2)[:, None] * middle / 0.04 + np.outer(np.sin(turn / 2), [0, 0, 1])
+    points = np.concatenate([middle - 0.01 * out, middle + 0.01 * out])
+    k = np.arange(48)
+    on = np.where(k < 47, k + 1, 48), np.where(k < 47, k + 49, 0)  # twisted where it closes
+    faces = np.concatenate([np.stack([k, on[0], k + 48], 1), np.stack([on[0], on[1], k + 48], 1)])
+    # Its rim is one loop, so that a lid on it makes a closed surface with one side.
+    band = saved(trimesh.Trimesh(points, faces, process=False), tmp_path / "band.off")
+    with pytest.warns(MeshWarning, match="is not closed: it has"):
+        obj = load_mesh_object(band, mass=0.05)
+    assert obj.parts
 
 
 @pytest.mark.parametrize(
@@ -332,7 +371,10 @@ def test_too_many_faces(tmp_path, monkeypatch):
 
 def test_a_flat_mesh_encloses_nothing(tmp_path):
     flat = trimesh.Trimesh(np.eye(3) * 0.1, [[0, 1, 2], [2, 1, 0]], process=False)
-    with pytest.raises(InputError, match="encloses no volume"):
+    with (
+        pytest.warns(MeshWarning, match="encloses nothing"),
+        pytest.raises(InputError, match="the mesh is flat: it has no inside"),
+    ):
         load_mesh_object(saved(flat, tmp_path / "flat.off"))
 
 

@@ -18,6 +18,7 @@ from prehensile.files.pictures.texture import Texture, kept_picture
 from prehensile.mesh.close_holes import Hole, find_holes
 from prehensile.mesh.merge_vertices import merged_vertices
 from prehensile.mesh.open_edges import open_edge_count
+from prehensile.mesh.outwards import turned_outwards
 from prehensile.mesh.pieces import pieces_apart
 from prehensile.mesh.solid_moments import solid_moments
 from prehensile.world.objects.object import UNITS, FloatArray, check_length
@@ -31,6 +32,10 @@ SMALL_WIDTH = 0.25
 longest side: the end of a bone-thin spout, not the mouth of a cup."""
 SMALL_AREA = 0.03
 """and if what fills it is at most this share of the surface"""
+
+THINNEST = 3e-5
+"""Volume over surface and longest side of what has an inside; a sheet of paper has five times as
+much"""
 
 SUSPECT = 0.02
 """[m] What is shorter in a unit other than metres"""
@@ -74,13 +79,14 @@ class Surface(NamedTuple):
 def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surface:
     """What a mesh file holds, before it is cut into convex pieces.
 
-    Duplicate vertices are merged and a mesh that is inside out is turned. Small holes are closed,
-    larger ones if asked for; what was closed is said in a `MeshWarning`. A mesh that is still open
-    comes back as it is. Pieces that lie apart are one rigid thing, which is said as well.
+    Duplicate vertices are merged; what is inside out is turned, all of it or some of its faces.
+    Small holes are closed, larger ones if asked for; what was turned or closed is said in a
+    `MeshWarning`. A mesh that is still open, or encloses nothing, comes back as it is. Pieces that
+    lie apart are one rigid thing, which is said as well.
 
     Raises:
         FileError: missing, unreadable or of an unknown kind.
-        InputError: no surface, one of a size that no hand holds, or that encloses nothing.
+        InputError: no surface, or one of a size that no hand holds.
     """
     path = Path(path)
     if unit not in UNITS:
@@ -95,20 +101,12 @@ def read_surface(path: str | Path, unit: str = "m", close: bool = False) -> Surf
     if open_edge_count(mesh.faces):
         # Writers that round to a few digits leave seams; a millionth of the length is no hole.
         mesh = _merged(mesh, 1e-6 * float(np.ptp(mesh.points, axis=0).max()))
+    mesh = _turned(path, mesh)
     if open_edge_count(mesh.faces):
-        _refuse_opposite_faces(path, mesh.faces)
-        mesh = _with_holes_closed(path, mesh, close)
+        mesh = _turned(path, _with_holes_closed(path, mesh, close))
     mesh = _painted(path, mesh, raw)
     _tell_of_pieces(path, mesh)
-    if open_edge_count(mesh.faces):
-        return mesh
-    volume = solid_moments(mesh.points, mesh.faces).volume
-    if abs(volume) <= 1e-9 * float(np.ptp(mesh.points, axis=0).max()) ** 3:
-        raise InputError(f"{path} encloses no volume: it is flat or its faces cancel out.")
-    if volume < 0.0:
-        uv = None if mesh.corner_uv is None else mesh.corner_uv[:, ::-1]
-        mesh = mesh._replace(faces=mesh.faces[:, ::-1], corner_uv=uv)
-    return mesh._replace(volume=abs(volume))
+    return mesh if open_edge_count(mesh.faces) else mesh._replace(volume=_volume(path, mesh))
 
 
 def _question_unit(path: Path, length: float, unit: str) -> None:
@@ -186,34 +184,62 @@ def _tell_of_pieces(path: Path, mesh: Surface) -> None:
         warnings.warn(said, MeshWarning, stacklevel=3)
 
 
-def _refuse_opposite_faces(path: Path, faces: NDArray[np.int32]) -> None:
-    """Refuse a mesh that is open only because neighbours face opposite ways: no hole is there."""
-    ends = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
-    _, count = np.unique(ends, axis=0, return_counts=True)
-    if not np.any(count % 2):
-        raise InputError(
-            f"{path} is not closed: {open_edge_count(faces)} edges between faces that face "
-            "opposite ways. Recalculate the normals first, in Blender or MeshLab for instance."
+def _turned(path: Path, mesh: Surface) -> Surface:
+    """The mesh with its faces looking outwards; says so where only some of them did not."""
+    turned = turned_outwards(mesh.points, mesh.faces)
+    if not turned.any():
+        return mesh
+    if not turned.all():
+        warnings.warn(
+            f"{path}: turned {np.count_nonzero(turned)} of {len(turned)} faces, which looked inwards.",
+            MeshWarning,
+            stacklevel=4,
         )
+    faces = np.where(turned[:, None], mesh.faces[:, ::-1], mesh.faces)
+    uv = mesh.corner_uv
+    if uv is not None:
+        uv = np.where(turned[:, None, None], uv[:, ::-1], uv)
+    return mesh._replace(faces=faces, corner_uv=uv)
+
+
+def _volume(path: Path, mesh: Surface) -> float:
+    """[m³] inside a closed mesh; 0, and said so, where it crosses itself so that nothing is."""
+    found = solid_moments(mesh.points, mesh.faces)
+    length = float(np.ptp(mesh.points, axis=0).max())
+    x, y, z = np.linalg.eigvalsh(found.inertia)
+    if found.volume > THINNEST * length * _area(mesh) and x > 0 and x + y > (1 - 1e-9) * z:
+        return found.volume
+    warnings.warn(
+        f"{path} encloses nothing: it is folded, or its faces cancel out. Mass and balance are "
+        "those of its convex parts.",
+        MeshWarning,
+        stacklevel=4,
+    )
+    return 0.0
+
+
+def _area(mesh: Surface) -> float:
+    """[m²] of all faces."""
+    corners = mesh.points[mesh.faces]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return float(np.linalg.norm(across, axis=1).sum()) / 2.0
 
 
 def _with_holes_closed(path: Path, mesh: Surface, close: bool) -> Surface:
     """The mesh with its small holes closed, or with all of them; says what it did and left."""
     holes = find_holes(mesh.points, mesh.faces)
-    length = float(np.ptp(mesh.points, axis=0).max())
-    corners = mesh.points[mesh.faces]
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    surface = float(np.linalg.norm(across, axis=1).sum()) / 2.0
-    small = [h.width <= SMALL_WIDTH * length and h.area <= SMALL_AREA * surface for h in holes]
+    length, area = float(np.ptp(mesh.points, axis=0).max()), _area(mesh)
+    small = [h.width <= SMALL_WIDTH * length and h.area <= SMALL_AREA * area for h in holes]
     filled = [h for h, few in zip(holes, small, strict=True) if few or close]
     left = [h for h, few in zip(holes, small, strict=True) if not (few or close)]
     if filled:
         mesh = _filled(mesh, filled)
         warnings.warn(f"{path}: closed {_listed(filled)}.", MeshWarning, stacklevel=4)
-    if left:
+    if left or open_edge_count(mesh.faces):
+        why = f"it has {_listed(left)}" if left else "it has one side only"
+        more = f"; {CLOSE} closes it" if left else ""
         warnings.warn(
-            f"{path} is not closed: it has {_listed(left)}. Mass and balance are those of its "
-            f"convex parts; {CLOSE} closes it.",
+            f"{path} is not closed: {why}. Mass and balance are those of its convex parts{more}.",
             MeshWarning,
             stacklevel=4,
         )
