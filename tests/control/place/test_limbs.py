@@ -8,6 +8,7 @@ from prehensile.control.place.medial import medial_balls
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball, box, cylinder
+from tests.control.place.test_handle import made_of
 
 
 def of(obj, seed=0):
@@ -58,3 +59,31 @@ def test_the_mugs_only_limb_is_its_handle():
     assert len(found) == 1
     body = np.linalg.norm(points[found[0].members, :2], axis=1)
     assert body.min() > 0.035
+
+
+def test_a_bead_along_a_wall_is_not_free_and_a_rod_is():
+    """As the rim of a pan: slender, and grown to something all along."""
+    import trimesh  # here: it takes a while to load
+
+    bead = trimesh.creation.cylinder(0.006, segment=[[-0.08, 0, 0], [0.08, 0, 0]])
+    wall = trimesh.creation.box([0.16, 0.003, 0.05])
+    wall.apply_translation([0, 0, -0.029])
+    free = {}
+    for name, parts in (("rod", [bead]), ("rim", [bead, wall])):
+        mesh = trimesh.util.concatenate(parts)
+        thing = made_of(name, mesh, 0.2)
+        _, found = of(thing)
+        free[name] = found[0].free
+        assert found[0].length > 0.09
+    assert free["rod"] == 1.0 and free["rim"] < 0.3
+
+
+def test_a_spoons_bowl_is_not_its_handle():
+    import trimesh  # here: it takes a while to load
+
+    handle = trimesh.creation.box([0.12, 0.009, 0.005])
+    bowl = trimesh.creation.icosphere(radius=1.0)
+    bowl.apply_scale([0.03, 0.02, 0.006])
+    bowl.apply_translation([0.085, 0, 0])
+    points, found = of(made_of("spoon", trimesh.util.concatenate([handle, bowl]), 0.05))
+    assert (points[found[0].members][:, 0] < 0.075).mean() > 0.95

@@ -6,6 +6,8 @@ import pytest
 from prehensile.control.place.resting import laid, resting, settled
 from prehensile.lie import se3
 from prehensile.world.catalogue import load_object
+from prehensile.world.objects.convex_part import ConvexPart
+from prehensile.world.objects.object import Object
 from prehensile.world.objects.primitives import box, capsule, ellipsoid
 from prehensile.world.scene import ObjectInScene
 from prehensile.world.world import World
@@ -61,6 +63,23 @@ def test_a_block_on_its_edge_falls_onto_a_side():
     R = settled(block, np.array([[1, 0, 0], [0, c, -s], [0, s, c]]))
     np.testing.assert_allclose(R[:, 0], [1, 0, 0], atol=0.02)
     np.testing.assert_allclose(np.abs(R[2]), [0, 1, 0], atol=0.02)
+
+
+def test_what_leans_on_a_ridge_comes_down_on_its_edge():
+    """It turns by three degrees only, and is not left balanced as it was modelled."""
+    plate, ridge = box((0.1, 0.1, 0.01), 0.1), box((0.004, 0.1, 0.002), 0.01)
+    for left in (-0.03, 0.0):
+        ridge_at = ridge.vertices + [left, 0, -0.006]
+        vertices = np.concatenate([plate.vertices, ridge_at])
+        faces = np.concatenate([plate.faces, ridge.faces + len(plate.vertices)])
+        parts = (
+            ConvexPart("box", np.array([0.05, 0.05, 0.005])),
+            ConvexPart("box", np.array([0.002, 0.05, 0.001]), pos=np.array([left, 0, -0.006])),
+        )
+        thing = Object.from_mesh("plate", vertices, faces, parts, 0.1)
+        R = settled(thing, np.eye(3))
+        tilt = np.degrees(np.arccos(R[2, 2]))
+        assert (1.0 < tilt < 3.0) if left else tilt < 0.1
 
 
 def test_the_rest_is_remembered_and_stays_so():

@@ -14,7 +14,7 @@ from prehensile.control.place.graspable import Hollow
 from prehensile.control.place.limbs import Limb
 from prehensile.control.place.surroundings import Surroundings
 
-BEST_GIRTH = (0.007, 0.02)
+BEST_GIRTH = (0.005, 0.02)
 """[m] Half the width of a good handle"""
 THIN_STEM = 0.003
 """[m] the same for a stem between two wider parts, however thin: fingers need not press hard"""
@@ -36,13 +36,16 @@ THROUGH = 0.06
 SIDES, ENCLOSED = 24, 0.8
 """Directions, and the share of them in which a loop's opening is bounded: a bent stick bounds half
 """
-TWO_FINGERS = 0.045
+TWO_FINGERS = 0.04
 """[m] of a loop through which two fingers fit"""
-WIDER, BEYOND_END = 1.6, 0.025
-"""Times its girth that the thing is wide beyond both ends of a stem, to opposite sides, and [m] how
+WIDER, BEYOND_END = 1.35, 0.025
+"""Times its width that the thing is wide beyond both ends of a stem, to opposite sides, and [m] how
 far beyond"""
 TWINS = 1.6
-"""Ratio of the lengths and girths of two loops, up to which they are a pair: scissors' rings"""
+"""Ratio of the lengths and girths of two handles, up to which they are a pair: scissors' rings"""
+OPPOSITE = np.cos(np.radians(135))
+"""Cosine of the angle between the two of a pair, seen from the centre of mass, from which they are
+for two hands: a rolling pin"""
 BEARS = 0.4
 """[N m] of gravity about the hand that fingers bear with ease which press on a handle's sides only
 """
@@ -59,8 +62,12 @@ WHOLE = 0.8
 HEAVY_END = 0.1
 """Share of a stick's length that its centre of mass lies off its middle, from which one end is the
 heavy one"""
-THICK = 0.004
+THICK = 0.0018
 """[m] half the thickness of a handle, from which it cuts into no hand"""
+FLATTEST = 3.5
+"""Width over thickness of a handle, from which it is worth less: a spoon's bowl is flatter"""
+FREE_ALONG = 0.5
+"""Share of its length where nothing is grown to a handle, at least: a rim is none"""
 A_HANDLE, SURELY = 0.4, 0.7
 """Worth of a limb, from which it is called a handle; and from which it is one for sure: wings and
 stubs of figures are worth less"""
@@ -94,26 +101,29 @@ class Handle(NamedTuple):
 
 def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Handle | None:
     """What a thing of a weight [N] is best taken by, of its limbs: loops before others, each with
-    every loop that is like it; None where there is nothing.
+    every loop that is like it. None where there is nothing, or a pair for two hands: one hand takes
+    a stockpot or a rolling pin by the middle.
     """
     handles = [h for limb in limbs if (h := _as_handle(scene, limb, weight)) is not None]
     if not handles:
         return None
     best = max(handles, key=lambda h: (h.loop, h.worth))
-    mine = best.limb
-    alike = [
-        h.limb
-        for h in handles
-        if h.loop
-        and best.loop
-        and abs(np.log(h.limb.length / mine.length)) < np.log(TWINS)
-        and abs(np.log(h.limb.girth / mine.girth)) < np.log(TWINS)
-    ]
-    if len(alike) < 2:
+    alike = [h for h in handles if h.loop == best.loop and _are_alike(h.limb, best.limb)]
+    away = np.array([scene.points[h.limb.members].mean(axis=0) - scene.com for h in alike])
+    mine = scene.points[best.limb.members].mean(axis=0) - scene.com
+    if (away @ mine < OPPOSITE * np.linalg.norm(away, axis=1) * np.linalg.norm(mine)).any():
+        return None
+    if not best.loop or len(alike) < 2:
         return best
-    sections = tuple(s for limb in alike for s in limb.sections)
-    members = np.unique(np.concatenate([limb.members for limb in alike]))
-    return best._replace(limb=mine._replace(sections=sections, members=members))
+    sections = tuple(s for h in alike for s in h.limb.sections)
+    members = np.unique(np.concatenate([h.limb.members for h in alike]))
+    return best._replace(limb=best.limb._replace(sections=sections, members=members))
+
+
+def _are_alike(one: Limb, other: Limb) -> bool:
+    """Whether two may be a pair, or are the same."""
+    ratios = np.array([one.length / other.length, one.girth / other.girth])
+    return bool((np.abs(np.log(ratios)) < np.log(TWINS)).all())
 
 
 def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
@@ -122,7 +132,7 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
     skin = points[members]
     axes = np.linalg.svd(skin - skin.mean(axis=0), full_matrices=False)[2]
     bent = np.ptp(np.percentile(skin @ axes[1], [3, 97])) > BENT * 2 * limb.girth
-    loop = bool(bent) and _has_opening(points, skin, axes)
+    loop = bool(bent) and _has_opening(points, skin, _plane_of(limb, axes))
     towards = axes[int(loop)]
     along = skin @ towards
     if (along.mean() - scene.com @ towards) < 0:
@@ -135,16 +145,17 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
         off = abs((near + free) / 2 - float(scene.com @ towards)) / (free - near)
         if off < HEAVY_END:
             return None
-    stem = not loop and _is_stem(points, members, axes[0], limb.girth)
+    stem = not loop and limb.length > TWO_FINGERS and _is_stem(points, members, axes[0], limb.width)
     if not (whole or stem or _stands_out(points, members, scene.com)):
         return None
-    if limb.length < SLENDER * 2 * limb.girth:
+    if limb.length < SLENDER * 2 * limb.girth or limb.free < FREE_ALONG:
         return None
     low, high = THIN_STEM if stem else BEST_GIRTH[0], BEST_GIRTH[1]
     off = max(np.log(low / limb.girth), np.log(limb.girth / high), 0.0)
     worth = 0.5 ** ((off / GIRTH_OFF) ** 2)
     wanted = TWO_FINGERS if loop or stem else PALM_WIDE
     worth *= min(limb.length / wanted, 1.0) * min(limb.thickness / THICK, 1.0)
+    worth *= min(FLATTEST * limb.thickness / limb.width, 1.0)
     if worth <= A_HANDLE:
         return None
     liked = farthest = farthest_of(near, free)
@@ -155,7 +166,7 @@ def _as_handle(scene: Surroundings, limb: Limb, weight: float) -> Handle | None:
     return Handle(limb, float(worth), towards, free, near, liked, loop)
 
 
-def _is_stem(points: np.ndarray, members: np.ndarray, axis: np.ndarray, girth: float) -> bool:
+def _is_stem(points: np.ndarray, members: np.ndarray, axis: np.ndarray, width: float) -> bool:
     """Whether a part lies between two wider ones, as a goblet's stem or the bar of a dumbbell: it
     needs not stand out, and nothing slips out of fingers round it.
 
@@ -163,7 +174,7 @@ def _is_stem(points: np.ndarray, members: np.ndarray, axis: np.ndarray, girth: f
         points: (N, 3) [m] of the whole surface.
         members: (M,) which belong to the part.
         axis: (3,) unit, along it.
-        girth: [m] half its width.
+        width: [m] of its wide side, half.
     """
     skin = points[members]
     middle = skin.mean(axis=0)
@@ -171,13 +182,26 @@ def _is_stem(points: np.ndarray, members: np.ndarray, axis: np.ndarray, girth: f
     along, ends = others @ axis, np.percentile((skin - middle) @ axis, [2, 98])
     away = others - np.outer(along, axis)
     for end, out in zip(ends, (-1, 1), strict=True):
-        beyond = away[(out * (along - end) > -girth) & (out * (along - end) < BEYOND_END)]
+        beyond = away[(out * (along - end) > -width) & (out * (along - end) < BEYOND_END)]
         if len(beyond) < 3:
             return False
         wide = np.linalg.svd(beyond, full_matrices=False)[2][0]
-        if min(-(beyond @ wide).min(), (beyond @ wide).max()) < WIDER * girth:
+        if min(-(beyond @ wide).min(), (beyond @ wide).max()) < WIDER * width:
             return False
     return True
+
+
+def _plane_of(limb: Limb, axes: np.ndarray) -> np.ndarray:
+    """(3, 3) unit rows: along a part, across it in the plane in which it bends, and out of that.
+
+    Its sections' middles tell it; where they lie in a line, the axes (3, 3) of its skin do. A few
+    points of the body, as thick as itself, would tilt those.
+    """
+    middles = np.array([s.centre for s in limb.sections if s.across is None])
+    if len(middles) < 4:
+        return axes
+    _, spread, found = np.linalg.svd(middles - middles.mean(axis=0), full_matrices=False)
+    return found if spread[1] > limb.girth else axes
 
 
 def _has_opening(points: np.ndarray, skin: np.ndarray, axes: np.ndarray) -> bool:

@@ -14,9 +14,9 @@ from prehensile.control.place.medial import Medial
 GRAIN = 0.007
 """[m] Of medial centres in one cube of this size, one is looked at: slender parts have few points,
 and plates many"""
-AROUND = (0.025, 0.04)
+AROUND = (0.025, 0.04, 0.012)
 """[m] of a medial centre, within which others tell its direction: near, or farther for what is
-wide, or of two rails side by side"""
+wide, or of two rails side by side; or very near, where a small ring bends"""
 ALIKE = 2.5
 """Ratio of radii, within which balls belong to the same part"""
 LINE = 2.2
@@ -30,14 +30,25 @@ GIRTH = (0.0025, 0.028)
 """[m] Half the width of what fingers close round, the least and the most"""
 FLATTEST = 0.0012
 """[m] Half the thickness, below which it is a blade"""
-LINKED, BENDS = 0.018, np.cos(np.radians(45))
-"""[m] apart, and cosine of the angle between their directions: neighbours on one limb"""
-SHORTEST = 0.045
-"""[m] of a limb: three fingers side by side"""
+LINKED, BENDS, WIDENS = 0.018, np.cos(np.radians(45)), 1.5
+"""[m] apart, cosine of the angle between their directions, and ratio of their widths: neighbours on
+one limb; a spoon's bowl is not its handle"""
+SHORTEST = 0.03
+"""[m] of a limb: two fingers side by side"""
+MEMBERS = 36
+"""Points of a limb, at least: the edge of a large plate has fewer that seem to be one"""
 SPACING = 0.022
 """[m] between the sections of a limb: a finger's breadth"""
 EXTREME = (3, 97)
 """Percentiles between which a width is measured"""
+OWN = 0.012
+"""[m] beyond what it is wider than thick, that medial centres of a limb lie from its middle line:
+the wall of a small cup, as thick as its handle, is not part of it"""
+SLICE = 0.006
+"""[m] of a limb, to either side, that is looked at where something else may be grown to it"""
+GROWN = (1.25, 2.2)
+"""Times its half widths from its middle line, between which something else is grown to it: as in a
+box round it, since a handle's own edges are in its corners"""
 
 
 class Limb(NamedTuple):
@@ -53,6 +64,14 @@ class Limb(NamedTuple):
     """[m] mean of half its widths"""
     thickness: float
     """[m] of its flat side, half"""
+    free: float = 1.0
+    """share of its length where nothing is beside it: a rim and a fin are grown to something all
+    along"""
+
+    @property
+    def width(self) -> float:
+        """[m] of its wide side, half."""
+        return 2 * self.girth - self.thickness
 
 
 class _Local(NamedTuple):
@@ -95,7 +114,9 @@ def limbs(points: np.ndarray, normals: np.ndarray, medial: Medial) -> list[Limb]
     middles = np.array([known[k].centre for k in at])
     pairs = KDTree(middles).query_pairs(LINKED, output_type="ndarray")
     straight = np.abs(np.einsum("ij,ij->i", axes[pairs[:, 0]], axes[pairs[:, 1]])) > BENDS
-    i, j = pairs[straight].T
+    wide = np.log([known[k].half[0] for k in at])
+    alike = np.abs(wide[pairs[:, 0]] - wide[pairs[:, 1]]) < np.log(WIDENS)
+    i, j = pairs[straight & alike].T
     graph = coo_matrix((np.ones(len(i)), (i, j)), shape=(len(at), len(at)))
     count, label = connected_components(graph, directed=False)
     found = [_limb(points, medial, {k: known[k] for k in at[label == c]}) for c in range(count)]
@@ -143,9 +164,12 @@ def _limb(points: np.ndarray, medial: Medial, locals_: dict[int, _Local]) -> Lim
     if len(centres) < 3:
         return None
     typical = float(np.median(medial.radius[list(locals_)]))
-    apart, _ = KDTree(centres).query(medial.centre)
+    apart, nearest = KDTree(centres).query(medial.centre)
     alike = np.abs(np.log(medial.radius / typical)) < np.log(ALIKE)
-    members = np.flatnonzero((apart < LINKED) & alike)
+    flat = np.array([one.half[0] - one.half[1] for one in locals_.values()])
+    members = np.flatnonzero((apart < np.minimum(OWN + flat[nearest], LINKED)) & alike)
+    if len(members) < MEMBERS:
+        return None
     skin = points[members] - points[members].mean(axis=0)
     along = skin @ np.linalg.svd(skin, full_matrices=False)[2][0]
     length = float(np.ptp(along))
@@ -156,7 +180,17 @@ def _limb(points: np.ndarray, medial: Medial, locals_: dict[int, _Local]) -> Lim
     found: list[Section] = []
     for one in (list(locals_.values())[k] for k in chosen):
         found += sections_of(one.axis, one.centre, one.sides, one.half, length)
-    return Limb(tuple(found), members, length, float(half.mean()), float(half[1]))
+    others = np.delete(points, members, axis=0)
+    free = float(np.mean([not _is_grown(one, others) for one in locals_.values()]))
+    return Limb(tuple(found), members, length, float(half.mean()), float(half[1]), free)
+
+
+def _is_grown(local: _Local, others: np.ndarray) -> bool:
+    """Whether something else is grown to a part at one place, of points (N, 3) [m] beside its own."""
+    away = others - local.centre
+    near = away[np.abs(away @ local.axis) < SLICE]
+    out = np.abs(near @ local.sides.T / local.half).max(axis=1)
+    return bool(((out > GROWN[0]) & (out < GROWN[1])).any())
 
 
 def sections_of(

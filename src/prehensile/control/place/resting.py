@@ -31,8 +31,9 @@ STILL_MOVED, STILL_TURNED = 3e-4, np.radians(0.3)
 """[m] and [rad] meanwhile, at most"""
 NUDGED = np.radians(1.5) * np.array([1.0, 1.0, 0.0])
 """(3,) [rad] by which it is tilted before it is let: what is balanced would stay for a while"""
-STAYED = np.radians(6)
-"""[rad] by which what turns less has stayed as it was put, or lies as well any way"""
+STAYED, SANK = np.radians(6), 1e-4
+"""[rad] by which what turns less has stayed as it was put, or lies as well any way; unless its
+centre of mass has come down by so much [m]: what leans on two feet comes to rest on a third"""
 REMEMBERED = 32
 """Objects whose rest is not looked for again"""
 
@@ -74,7 +75,8 @@ def settled(obj: Object, R: np.ndarray) -> np.ndarray:
             break
         before = now
     turned = float(np.linalg.norm(so3.log(now[:3, :3] @ R.T)))
-    return R if turned < STAYED else now[:3, :3]
+    sank = _height(obj, R[2]) - _height(obj, now[2, :3])
+    return R if turned < STAYED and sank < SANK else now[:3, :3]
 
 
 def _stays(obj: Object, up: np.ndarray) -> bool:
