@@ -73,7 +73,8 @@ def winding_number(at: FloatArray, points: FloatArray, faces: FaceArray) -> Floa
         la, lb, lc = (np.linalg.norm(v, axis=1) for v in (a, b, c))
         triple = np.einsum("ij,ij->i", a, np.cross(b, c))
         ab, bc, ca = (np.einsum("ij,ij->i", u, v) for u, v in ((a, b), (b, c), (c, a)))
-        found[k] = np.arctan2(triple, la * lb * lc + ab * lc + bc * la + ca * lb).sum() / (2 * np.pi)
+        solid = np.arctan2(triple, la * lb * lc + ab * lc + bc * la + ca * lb)
+        found[k] = solid.sum() / (2 * np.pi)
     return found
 
 
@@ -81,7 +82,7 @@ def _disagreeing(points: FloatArray, faces: FaceArray) -> NDArray[np.bool_]:
     """(F,) which faces to turn so that neighbours run along their edge in opposite directions.
 
     Every face is there twice, as it is and turned; neighbours link those of theirs that agree. A
-    patch then falls into two halves, each other's mirror image; one that has a single side does not.
+    patch then falls into two halves, each other's mirror image; one of a single side does not.
     """
     from scipy.sparse import coo_matrix  # here: they take a while to load
     from scipy.sparse.csgraph import connected_components
@@ -117,7 +118,8 @@ def _pieces(faces: FaceArray) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
         (np.ones(len(edge)), (np.arange(len(edge)) % count, count + edge)),
         shape=(count + int(edge.max()) + 1,) * 2,
     )
-    label = np.unique(connected_components(links, directed=False)[1][:count], return_inverse=True)[1]
+    found = connected_components(links, directed=False)[1][:count]
+    label = np.unique(found, return_inverse=True)[1]
     left = np.abs(np.bincount(edge, np.where(low_first, 1, -1)))
     open_edges = np.zeros(int(label.max()) + 1)
     np.add.at(open_edges, label[np.arange(len(edge)) % count], left[edge])

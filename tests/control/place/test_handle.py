@@ -109,7 +109,8 @@ def test_a_rolling_pin_is_carried():
     import trimesh  # here: it takes a while to load
 
     roller = trimesh.creation.cylinder(0.028, segment=[[-0.12, 0, 0], [0.12, 0, 0]])
-    grips = [trimesh.creation.cylinder(0.011, segment=[[x, 0, 0], [2 * x, 0, 0]]) for x in (0.1, -0.1)]
+    ends = ([[x, 0, 0], [2 * x, 0, 0]] for x in (0.1, -0.1))
+    grips = [trimesh.creation.cylinder(0.011, segment=segment) for segment in ends]
     pin = made_of("pin", trimesh.util.concatenate([roller, *grips]), 0.5)
     assert prior_of(pin).purpose == "carry"
     masher = made_of("masher", trimesh.util.concatenate([roller, grips[0]]), 0.5)

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from tests.control.place.test_handle import made_of
 
 from prehensile.control.place.limbs import limbs
 from prehensile.control.place.medial import medial_balls
 from prehensile.mesh.sample import random_points
 from prehensile.world.catalogue import load_object
 from prehensile.world.objects.primitives import ball, box, cylinder
-from tests.control.place.test_handle import made_of
 
 
 def of(obj, seed=0):

@@ -69,7 +69,7 @@ def test_what_leans_on_a_ridge_comes_down_on_its_edge():
     """It turns by three degrees only, and is not left balanced as it was modelled."""
     plate, ridge = box((0.1, 0.1, 0.01), 0.1), box((0.004, 0.1, 0.002), 0.01)
     for left in (-0.03, 0.0):
-        ridge_at = ridge.vertices + [left, 0, -0.006]
+        ridge_at = ridge.vertices + np.array([left, 0, -0.006])
         vertices = np.concatenate([plate.vertices, ridge_at])
         faces = np.concatenate([plate.faces, ridge.faces + len(plate.vertices)])
         parts = (

@@ -86,8 +86,10 @@ def usual_styles(obj: Object, by_handle: float | None = None) -> tuple[str, ...]
 
 def styles_for_handle(girth: float, mass: float) -> tuple[str, ...]:
     """Names of styles for a handle of some girth [m], of something that weighs so much [kg]."""
-    if girth > 2 * FLAT or mass > TIPS_LIGHT:
+    if girth > 2 * FLAT:
         return ("wrap",)
+    if mass > TIPS_LIGHT:
+        return ("wrap", "quadpod")
     return ("quadpod", "wrap") if mass <= HAND_LIGHT else ("wrap", "tripod", "quadpod")
 
 

@@ -33,6 +33,9 @@ FLATTEST = 0.0012
 LINKED, BENDS, WIDENS = 0.018, np.cos(np.radians(45)), 1.5
 """[m] apart, cosine of the angle between their directions, and ratio of their widths: neighbours on
 one limb; a spoon's bowl is not its handle"""
+TAPERS = 2.0
+"""Ratio of a limb's widths to their median, at most: the wire that goes on from a grip is another
+part, though nothing tells where it begins"""
 SHORTEST = 0.03
 """[m] of a limb: two fingers side by side"""
 MEMBERS = 36
@@ -160,6 +163,9 @@ def _limb(points: np.ndarray, medial: Medial, locals_: dict[int, _Local]) -> Lim
     """One connected part; None if it is too short."""
     from scipy.spatial import KDTree
 
+    wide = np.log([one.half[0] for one in locals_.values()])
+    alike = np.abs(wide - np.median(wide)) < np.log(TAPERS)
+    locals_ = {k: one for (k, one), ok in zip(locals_.items(), alike, strict=True) if ok}
     centres = np.array([one.centre for one in locals_.values()])
     if len(centres) < 3:
         return None
@@ -186,7 +192,7 @@ def _limb(points: np.ndarray, medial: Medial, locals_: dict[int, _Local]) -> Lim
 
 
 def _is_grown(local: _Local, others: np.ndarray) -> bool:
-    """Whether something else is grown to a part at one place, of points (N, 3) [m] beside its own."""
+    """Whether something else, of points (N, 3) [m] beside its own, is grown to a part there."""
     away = others - local.centre
     near = away[np.abs(away @ local.axis) < SLICE]
     out = np.abs(near @ local.sides.T / local.half).max(axis=1)

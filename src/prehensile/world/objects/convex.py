@@ -51,9 +51,9 @@ class Decomposition:
 
 
 _MAKERS = ("coacd", "fast-simplification")  # libraries whose versions the result depends on
-# Of the search itself: a seventh of the default effort changes the parts' volume by 4 % at most (six
-# household meshes) and takes half the time of 60 iterations, whose volume is that of 150 within 1 %;
-# preprocessing (of a mesh with edges of four faces) at 50 instead of 30 takes a minute.
+# Of the search itself: a seventh of the default effort changes the parts' volume by 4 % at most
+# (six household meshes) and takes half the time of 60 iterations, whose volume is that of 150
+# within 1 %; preprocessing (of a mesh with edges of four faces) at 50 instead of 30 takes a minute.
 _SEARCH = {
     "mcts_iterations": 20,
     "mcts_nodes": 15,

@@ -190,8 +190,9 @@ def _turned(path: Path, mesh: Surface) -> Surface:
     if not turned.any():
         return mesh
     if not turned.all():
+        some = f"{np.count_nonzero(turned)} of {len(turned)} faces"
         warnings.warn(
-            f"{path}: turned {np.count_nonzero(turned)} of {len(turned)} faces, which looked inwards.",
+            f"{path}: turned {some}, which looked inwards.",
             MeshWarning,
             stacklevel=4,
         )
