@@ -31,7 +31,8 @@ class Rehearsal(NamedTuple):
     middle: tuple[float, ...] = ()
     """(3) [m] of what was pressed at the end, object frame; empty where nothing was"""
     off: float = np.inf
-    """how far from lying still: what moved, turned, sank in or pressed most, over its bound"""
+    """how far from lying still where it should: what moved, turned, sank in, pressed most or lies
+    off the handle, over its bound"""
     pushed: tuple[float, ...] = ()
     """(7) where the closing hand pushed it to before it rose, xyz [m] and wxyz in the frame of
     where it stood free; empty where nobody knows"""

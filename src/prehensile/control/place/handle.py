@@ -42,7 +42,8 @@ WIDER, BEYOND_END = 1.35, 0.025
 """Times its width that the thing is wide beyond both ends of a stem, to opposite sides, and [m] how
 far beyond"""
 TWINS = 1.6
-"""Ratio of the lengths and girths of two handles, up to which they are a pair: scissors' rings"""
+"""Ratio of the lengths, girths and worths of two handles, up to which they are a pair: scissors'
+rings"""
 OPPOSITE = np.cos(np.radians(135))
 """Cosine of the angle between the two of a pair, seen from the centre of mass, from which they are
 for two hands: a rolling pin"""
@@ -108,7 +109,7 @@ def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Ha
     if not handles:
         return None
     best = max(handles, key=lambda h: (h.loop, h.worth))
-    alike = [h for h in handles if h.loop == best.loop and _are_alike(h.limb, best.limb)]
+    alike = [h for h in handles if h.loop == best.loop and _are_alike(h, best)]
     away = np.array([scene.points[h.limb.members].mean(axis=0) - scene.com for h in alike])
     mine = scene.points[best.limb.members].mean(axis=0) - scene.com
     if (away @ mine < OPPOSITE * np.linalg.norm(away, axis=1) * np.linalg.norm(mine)).any():
@@ -120,9 +121,10 @@ def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Ha
     return best._replace(limb=best.limb._replace(sections=sections, members=members))
 
 
-def _are_alike(one: Limb, other: Limb) -> bool:
+def _are_alike(one: Handle, other: Handle) -> bool:
     """Whether two may be a pair, or are the same."""
-    ratios = np.array([one.length / other.length, one.girth / other.girth])
+    a, b = one.limb, other.limb
+    ratios = np.array([a.length / b.length, a.girth / b.girth, one.worth / other.worth])
     return bool((np.abs(np.log(ratios)) < np.log(TWINS)).all())
 
 

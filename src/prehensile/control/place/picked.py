@@ -20,7 +20,7 @@ APART = 0.03
 MOST_NEED = 7.0
 """Weights that a hand at a handle is asked to press with, at most, before what is safe is added:
 fingers that press harder push a slender thing away from each other"""
-AT_EASE = 20.0
+AT_EASE = 28.0
 """[N] that they may press with in any case: what is light is pushed away by none of them"""
 OTHERS = 0.25
 """Share of what is tried that is kept for other places than the handle"""

@@ -165,6 +165,16 @@ class Preferred:
             return share <= FREE
         return share >= (LIKELY if force is None else SURE)
 
+    def misses(self, points: np.ndarray, force: np.ndarray) -> float:
+        """How far pressing at (N, 3) [m] with forces (N,) is from serving the purpose: 1 at most
+        where it does, 2 where half of what should lies on the handle.
+        """
+        if self.will_do(points, force):
+            return 0.0
+        if self.purpose == "hand-over":
+            return np.inf
+        return 1.0 + (SURE - self.share(points, force)) / (SURE - LIKELY)
+
     def share(self, points: np.ndarray, force: np.ndarray) -> float:
         """Of forces (N,) at points (N, 3) [m], what lies on the handle."""
         if self.handle is None or not force.sum() > 0:

@@ -23,6 +23,9 @@ WAYS = (
     ((0, 1, 0), 3),
 )
 """Ways to lay something: about an axis, by so many quarter turns; the first is as modelled"""
+LIES = 0.7
+"""Height of the centre of mass over that in a pose that stays, below which something rather lies: a
+screwdriver on its grip and its tip, not upright on its end"""
 WATCHED = 0.5
 """[s] in which it must not move any more"""
 LONGEST = 6.0
@@ -51,12 +54,16 @@ def resting(obj: Object) -> np.ndarray:
 
 
 def laid(obj: Object) -> np.ndarray:
-    """(3, 3) The upright pose or the lowest of the lying ones, by quarter turns."""
-    upright, *lying = (so3.exp(turn * np.pi / 2 * np.array(axis)) for axis, turn in WAYS)
-    if _stays(obj, upright[2]):
-        return upright
-    steady = [R for R in lying if _stays(obj, R[2])]
-    return min(steady, key=lambda R: _height(obj, R[2]), default=upright)
+    """(3, 3) The upright pose or the lowest of those that stay, by quarter turns; but none that
+    balances on its end where it could lie, and come to rest a little askew.
+    """
+    ways = [so3.exp(turn * np.pi / 2 * np.array(axis)) for axis, turn in WAYS]
+    if _stays(obj, ways[0][2]):
+        return ways[0]
+    steady = [R for R in ways if _stays(obj, R[2])]
+    lowest = min(ways, key=lambda R: _height(obj, R[2]))
+    found = min(steady, key=lambda R: _height(obj, R[2]), default=ways[0])
+    return lowest if _height(obj, lowest[2]) < LIES * _height(obj, found[2]) else found
 
 
 def settled(obj: Object, R: np.ndarray) -> np.ndarray:

@@ -66,7 +66,7 @@ def _laid(candidate: Candidate, T_object_palm: np.ndarray) -> Candidate:
 
 
 def _is_near(went: Rehearsal) -> bool:
-    return went.lifted and went.asked and went.serves and went.outside and went.off < NEAR
+    return went.lifted and went.asked and went.outside and went.off < NEAR
 
 
 def _amiss(went: Rehearsal) -> tuple[int, float]:

@@ -186,6 +186,9 @@ def _rehearsed(
     names = play.world.contact_names
     ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
     wrong = tuple(faults(style, hand, obj, ending))
+    at, force = _pressed(play.world.contact_names, contacts, end, obj)
+    prior = prior_of(obj, NO_WISHES if sought is None else sought.wishes)
+    misses = prior.misses(at, force)
     off = max(
         max(moved, sagged) / STEADY_MOVED,
         max(turned, tilted) / STEADY_TURNED,
@@ -194,13 +197,12 @@ def _rehearsed(
         hardest / PRESSING,
         1e3 * ending.moved / MOVED,
         np.degrees(ending.turned) / TURNED,
+        misses,
     )
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = not hollow_of(obj).holds(pads).any()
-    at, force = _pressed(play.world.contact_names, contacts, end, obj)
     asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
-    prior = prior_of(obj, NO_WISHES if sought is None else sought.wishes)
     serves = prior.will_do(at, force)
     if prior.purpose == "hand-over":
         asked = asked and serves
