@@ -4,7 +4,7 @@ import trimesh
 from scipy.spatial import Delaunay
 
 from prehensile.mesh import close_holes
-from prehensile.mesh.close_holes import find_holes
+from prehensile.mesh.close_holes import MOST_MISSING, find_holes
 from prehensile.mesh.open_edges import open_edge_count
 
 
@@ -162,3 +162,11 @@ def test_random_sheets_are_closed():
         points = np.column_stack([flat, rng.random(40)])
         holes = find_holes(points, faces)
         assert open_edge_count(np.concatenate([faces, *(h.faces for h in holes)])) == 0
+
+
+def test_faces_that_were_never_joined_have_no_holes():
+    """Each would be one; a million of them would take minutes."""
+    points = np.eye(3)
+    apart = np.tile(np.array([[0, 1, 2]], dtype=np.int32), (MOST_MISSING // 3 + 1, 1))
+    assert find_holes(points, apart) == ()
+    assert len(find_holes(points, apart[:2])) == 2

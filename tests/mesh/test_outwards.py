@@ -26,6 +26,11 @@ def volume_of(points, faces):
 BALL, BRICK = ball(0.03, 0.1), box((0.1, 0.06, 0.04), 0.1)
 
 
+def test_of_nothing_nothing_is_turned():
+    """Faces may all have been without area, and left out."""
+    assert turned_outwards(BALL.vertices, BALL.faces[:0]).shape == (0,)
+
+
 def test_a_sound_mesh_is_left_alone():
     assert not turned_outwards(BALL.vertices, BALL.faces).any()
 

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 MOST_CORNERS = 160
 """of a loop that is filled exactly; the time grows with the third power"""
+MOST_MISSING = 30_000
+"""Edges that are missing, beyond which there are no holes, but faces that were never joined"""
 
 FloatArray = NDArray[np.float64]
 FaceArray = NDArray[np.int32]
@@ -33,7 +35,7 @@ class Hole(NamedTuple):
 
 
 def find_holes(points: FloatArray, faces: FaceArray) -> tuple[Hole, ...]:
-    """Every hole of a mesh with what would close it.
+    """Every hole of a mesh with what would close it; none where most faces are not joined.
 
     With all of their faces added the mesh is closed: every edge runs as often one way as the other.
 
@@ -72,6 +74,8 @@ def _loops(faces: FaceArray) -> list[NDArray[np.int64]]:
     surplus = np.rint(
         np.bincount(edge.reshape(-1), weights=np.where(ends[:, 0] == low, 1.0, -1.0))
     ).astype(np.int64)
+    if np.abs(surplus).sum() > MOST_MISSING:
+        return []
     onward: dict[int, list[int]] = {}
     for (a, b), over in zip(pairs.tolist(), surplus.tolist(), strict=True):
         for _ in range(abs(over)):  # over > 0: too often from a to b

@@ -25,6 +25,8 @@ def turned_outwards(points: FloatArray, faces: FaceArray) -> NDArray[np.bool_]:
         points: (V, 3)
         faces: (F, 3); vertices at the same place are the same vertex.
     """
+    if not len(faces):
+        return np.zeros(0, dtype=bool)
     turned = _disagreeing(points, faces)
     faces = np.where(turned[:, None], faces[:, ::-1], faces)
     piece, closed = _pieces(faces)

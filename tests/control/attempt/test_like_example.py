@@ -353,3 +353,11 @@ def test_at_a_handle_faults_go_before_another_place_and_behind_what_looks_well(w
     told |= {"tripod": FAULTY, "leap_grab": last}
     found = like_example.grasp_like_any(STYLES[::2], load_object("mug"), HAND, Ask())
     assert found is not None and shown == [chosen]
+
+
+def test_what_lies_nearest_to_the_handle_is_played_where_nothing_lies_on_it(went):
+    told, shown = went
+    aside = WELL._replace(serves=False, missed=2.0)
+    told |= {"tripod": aside, "leap_grab": aside._replace(missed=1.2)}
+    found = like_example.grasp_like_any(STYLES[::2], load_object("mug"), HAND, Ask())
+    assert found is not None and shown == ["leap_grab"]

@@ -83,3 +83,17 @@ def test_a_handle_is_left_free_for_a_hand_over():
     at = np.array([[-0.1, 0.016, 0.013], [0.136, -0.06, 0.013]])
     assert found.preferred.will_do(at[1:]) and not found.preferred.will_do(at[:1])
     assert of(load_object("hammer"))[1].preferred.will_do(at[:1])
+
+
+def test_how_far_off_the_handle_something_presses():
+    """Nothing where nine tenths lie on it, 1 and more from there, 2 where half does."""
+    at = np.array([[-0.1, 0.016, 0.013], [0.136, -0.06, 0.013]])
+    hammer = of(load_object("hammer"))[1].preferred
+
+    def missed(on_it):
+        return hammer.misses(at, np.array([on_it, 1 - on_it]))
+
+    assert missed(1.0) == missed(0.91) == 0
+    assert missed(0.5) == pytest.approx(2.0) and missed(0.7) == pytest.approx(1.5)
+    assert of(load_object("hammer"), "carry")[1].preferred.misses(at[1:], np.ones(1)) == 0
+    assert np.isinf(of(load_object("hammer"), "hand-over")[1].preferred.misses(at[:1], np.ones(1)))

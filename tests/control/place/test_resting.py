@@ -56,6 +56,18 @@ def test_what_rests_is_not_found_elsewhere_later(name):
     assert turned < np.radians(1.5)
 
 
+@pytest.mark.parametrize("long", [0.04, 0.08])
+def test_what_could_stand_on_its_end_is_laid(long):
+    """A screwdriver of two cylinders stands as steadily as a candle, and nobody puts it so."""
+    import trimesh  # here: it takes a while to load
+    from tests.control.place.test_handle import made_of
+
+    grip = trimesh.creation.cylinder(0.016, segment=[[-0.1, 0, 0], [0, 0, 0]])
+    shaft = trimesh.creation.cylinder(0.003, segment=[[-0.01, 0, 0], [long, 0, 0]])
+    tool = made_of("screwdriver", trimesh.util.concatenate([grip, shaft]), 0.1)
+    assert laid(tool)[2, 0] == pytest.approx(0, abs=1e-9)
+
+
 def test_a_block_on_its_edge_falls_onto_a_side():
     """46° is beyond the diagonal of a square: it goes on to the next face, a quarter turn away."""
     block = box((0.04, 0.04, 0.04), 0.1)

@@ -15,7 +15,7 @@ from prehensile.control.attempt.by_example import SHAKE, example_play, settings_
 from prehensile.control.attempt.job import lifting
 from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.plan import Plan
-from prehensile.control.attempt.rehearsal import Rehearsal, Rehearsed
+from prehensile.control.attempt.rehearsal import EXCUSED, Rehearsal, Rehearsed
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.places import prior_of
 from prehensile.control.place.sought import Sought
@@ -113,13 +113,14 @@ def _will_serve(item: tuple[GraspStyle, Rehearsed]) -> bool:
     return went.steady and went.asked and went.as_used
 
 
-def _doubt(item: tuple[GraspStyle, Rehearsed]) -> tuple[bool, bool, bool, bool, int]:
-    """Whether nothing was steady, or as it was wanted, or as people take it, or from outside, and
-    how many faults the best has.
+def _doubt(item: tuple[GraspStyle, Rehearsed]) -> tuple[bool, bool, bool, bool, bool, float, int]:
+    """Whether nothing was steady, or as it was wanted, or as people take it, or from outside, or
+    nearly without fault; how far the best is from where people take it, and how many faults it has.
     """
     went = item[1][0][0]
-    looks = not went.as_used, not went.outside
-    return not went.steady, not went.asked, *looks, len(went.faults)
+    wrong = len(went.faults)
+    looks = not went.as_used, not went.outside, wrong > EXCUSED
+    return not went.steady, not went.asked, *looks, went.missed, wrong
 
 
 def grasp_like(

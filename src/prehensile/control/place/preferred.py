@@ -166,8 +166,8 @@ class Preferred:
         return share >= (LIKELY if force is None else SURE)
 
     def misses(self, points: np.ndarray, force: np.ndarray) -> float:
-        """How far pressing at (N, 3) [m] with forces (N,) is from serving the purpose: 1 at most
-        where it does, 2 where half of what should lies on the handle.
+        """How far pressing at (N, 3) [m] with forces (N,) is from serving the purpose: 0 where it
+        does, else 1 and more: 2 where half of the force lies on the handle.
         """
         if self.will_do(points, force):
             return 0.0

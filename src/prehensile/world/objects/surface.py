@@ -237,7 +237,8 @@ def _with_holes_closed(path: Path, mesh: Surface, close: bool) -> Surface:
         mesh = _filled(mesh, filled)
         warnings.warn(f"{path}: closed {_listed(filled)}.", MeshWarning, stacklevel=4)
     if left or open_edge_count(mesh.faces):
-        why = f"it has {_listed(left)}" if left else "it has one side only"
+        one_sided = "it has one side only, or its faces are not joined"
+        why = f"it has {_listed(left)}" if left else one_sided
         more = f"; {CLOSE} closes it" if left else ""
         warnings.warn(
             f"{path} is not closed: {why}. Mass and balance are those of its convex parts{more}.",

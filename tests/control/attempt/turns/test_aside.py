@@ -40,11 +40,16 @@ def test_the_nearest_is_what_has_fewest_faults_beside_lying_unstill(rng):
 
 
 @pytest.mark.parametrize(
-    "how", [{"lifted": False}, {"serves": False}, {"asked": False}, {"off": NEAR}, {"off": np.inf}]
+    "how", [{"lifted": False}, {"asked": False}, {"off": NEAR}, {"off": np.inf}]
 )
 def test_what_is_far_off_is_not_near(rng, how):
     one = went(**({"off": 1.1} | how))
     assert nearly_held([(one, some_way(rng))]) is None
+
+
+def test_what_lies_nearly_on_the_handle_is_near(rng):
+    one = went(1.3, serves=False, missed=1.3)
+    assert nearly_held([(one, some_way(rng))]) is not None
 
 
 def test_the_hand_goes_to_where_it_pushed_the_object(rng):

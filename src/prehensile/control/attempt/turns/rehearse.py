@@ -188,7 +188,7 @@ def _rehearsed(
     wrong = tuple(faults(style, hand, obj, ending))
     at, force = _pressed(play.world.contact_names, contacts, end, obj)
     prior = prior_of(obj, NO_WISHES if sought is None else sought.wishes)
-    misses = prior.misses(at, force)
+    missed = prior.misses(at, force)
     off = max(
         max(moved, sagged) / STEADY_MOVED,
         max(turned, tilted) / STEADY_TURNED,
@@ -197,13 +197,13 @@ def _rehearsed(
         hardest / PRESSING,
         1e3 * ending.moved / MOVED,
         np.degrees(ending.turned) / TURNED,
-        misses,
+        missed,
     )
     merit = candidate.score + 0.3 * digits - FAULT * len(wrong)
     pads, _ = pad_positions(hand, end.q, se3.inverse(_in_hand(end, obj)))
     outside = not hollow_of(obj).holds(pads).any()
     asked = sought is None or all(met.ok for met in sought.met_by(at, force).values())
-    serves = prior.will_do(at, force)
+    serves = missed <= 0
     if prior.purpose == "hand-over":
         asked = asked and serves
     touched = candidate.touched  # the score holds what was promised of it
@@ -218,6 +218,7 @@ def _rehearsed(
         merit,
         wrong,
         serves=serves,
+        missed=missed,
         middle=middle,
         off=float(off),
         pushed=tuple(se3.to_pose7(watched.pushed).tolist()),
