@@ -47,7 +47,7 @@ rings"""
 OPPOSITE = np.cos(np.radians(135))
 """Cosine of the angle between the two of a pair, seen from the centre of mass, from which they are
 for two hands: a rolling pin"""
-BEARS = 0.12
+BEARS = 0.2
 """[N m] of gravity about the hand that fingers bear with ease which press on a handle's sides only
 """
 UNDER = 0.012
