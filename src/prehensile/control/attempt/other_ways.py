@@ -152,10 +152,9 @@ class OtherWays:
     def _went(self, choice: Choice) -> Rehearsal | None:
         mine = choice.style.on(self._hand)
         grip = self._grip(choice.candidate)
-        tuning, sought = self._ask.tuning, self._sought
-        return rehearse(
-            self._object, self._hand, mine, choice.candidate, grip, choice.on, tuning, sought
-        )
+        ask, way = self._ask, choice.candidate
+        about = grip, choice.on, ask.tuning, self._sought
+        return rehearse(self._object, self._hand, mine, way, *about, shake=ask.shake)
 
     def _grip(self, candidate: Candidate) -> float:
         job = job_of(self._object)

@@ -37,7 +37,10 @@ def rehearsed(
 
     def once(candidate: Candidate, come: bool) -> Rehearsal | None:
         newtons = job.grip_for(candidate.need) if ask.grip is None else ask.grip
-        return rehearse(obj, hand, mine, candidate, newtons, on, ask.tuning, sought, come=come)
+        tuning = ask.tuning
+        return rehearse(
+            obj, hand, mine, candidate, newtons, on, tuning, sought, come=come, shake=ask.shake
+        )
 
     seen = FromThePerson(hand, mine.fingers, T_world_object)
     tiers = [seen.tier(candidate) for candidate in candidates]

@@ -4,6 +4,7 @@ Without the approach and the hold it costs a small part of a whole grasp and tel
 that slip from those that hold.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -39,8 +40,9 @@ RISE = 0.05
 LEFT_BEHIND = 0.25
 """Share of the hand's rise: what has come up by less, half the lift being over, stays behind"""
 UP = lift(RISE)
-SHORT_SHAKE = Shake(SHAKE.direction, seconds=1.0)
-"""what is done with it then"""
+SWAY = Shake(SHAKE.direction, amplitude=0.01, seconds=1.0)
+"""what is done with it then: an arm that carries something sways by a quarter of gravity; who asks
+for more sways as far as it will be shaken"""
 STEADY_MOVED, STEADY_TURNED = 0.008, np.radians(12)
 """[m] and [rad] in the hand, at most, since it has left what it stood on, for what will be held"""
 STEADY_SUNK = 0.9 * PENETRATION
@@ -118,6 +120,7 @@ def rehearse(
     tuning: Tuning = PLAIN,
     sought: Sought | None = None,
     come: bool = False,
+    shake: bool = False,
 ) -> Rehearsal | None:
     """Try one placement; None if the simulation blew up. Within `work_remembered` what was tried
     is known.
@@ -132,12 +135,13 @@ def rehearse(
         tuning: the animator's numbers.
         sought: where it shall be taken; anywhere if None.
         come: with the way in, on which a hand may knock over what it comes for.
+        shake: whether it will be shaken once it is lifted.
     """
     wanted = None if sought is None else sought.wishes
-    key = content_digest(candidate), style.content, grip, on, tuning, wanted, come
+    key = content_digest(candidate), style.content, grip, on, tuning, wanted, come, shake
 
     def work() -> Rehearsal | None:
-        return _rehearsed(obj, hand, style, candidate, grip, on, tuning, sought, come)
+        return _rehearsed(obj, hand, style, candidate, grip, on, tuning, sought, come, shake)
 
     return once((obj, hand), key, work)
 
@@ -152,13 +156,14 @@ def _rehearsed(
     tuning: Tuning,
     sought: Sought | None,
     come: bool,
+    shake: bool,
 ) -> Rehearsal | None:
     play = example_play(
         obj,
         hand,
         style,
         candidate,
-        (UP, SHORT_SHAKE),
+        (UP, replace(SWAY, amplitude=SHAKE.amplitude) if shake else SWAY),
         grip,
         hold=0.0,
         preset="rehearse",
@@ -174,7 +179,7 @@ def _rehearsed(
     touched = float(end.finger_force.sum() + end.palm_force) > 0
     if not poses or not touched:  # what touches neither the hand nor anything else is falling
         return Rehearsal(False, False, True, candidate.score - DROPPED, lifted=False, serves=False)
-    shaken = round(SHORT_SHAKE.seconds / play.world.timestep)
+    shaken = round(SWAY.seconds / play.world.timestep)
     moved, turned = se3.apart(poses[-min(shaken, len(poses))], poses[-1])
     sagged, tilted = se3.apart(poses[0], poses[-1])
     digits = int((end.finger_force > PRESSES).sum())
@@ -182,9 +187,11 @@ def _rehearsed(
     hardest = float(_by_segment(play.world.contact_names, contacts).max(initial=0.0))
     gently = watched.leaned < STEADY_LEANED and hardest < PRESSING
     steady = still and digits >= 2 and sunk < STEADY_SUNK and gently
-    shoved, twisted = se3.apart(np.eye(4), watched.pushed)
     names = play.world.contact_names
-    ending = Ending(end, watched.contacts, names, shoved + sagged, twisted + tilted)
+    # What closing shoved and what sagged since may well undo each other.
+    since = watched.pushed @ se3.inverse(poses[0]) @ poses[-1]
+    shoved = float(np.linalg.norm(se3.apply(since, obj.com) - obj.com))
+    ending = Ending(end, watched.contacts, names, shoved, se3.apart(np.eye(4), since)[1])
     wrong = tuple(faults(style, hand, obj, ending))
     at, force = _pressed(play.world.contact_names, contacts, end, obj)
     prior = prior_of(obj, NO_WISHES if sought is None else sought.wishes)
