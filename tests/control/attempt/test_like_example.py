@@ -146,7 +146,7 @@ def counted(monkeypatch, tmp_path):
     done = SimpleNamespace(rehearsed=[], came=[], played=[], fails=set(), knocked=set())
     ways = [_way("a", 1.0), _way("b", 2.0), _way("c", 3.0)]
 
-    def rehearse(obj, hand, style, candidate, *rest, come=False):
+    def rehearse(obj, hand, style, candidate, *rest, come=False, shake=False):
         (done.came if come else done.rehearsed).append((obj.name, candidate.pose))
         steady = not (come and candidate.pose in done.knocked)
         return Rehearsal(steady, True, True, candidate.score, ("not as a person would",))
@@ -248,7 +248,7 @@ def test_rehearsals_end_when_enough_hold_or_too_many_do_not(monkeypatch, counted
     each = iter(went)
     ways = [_way(str(k), -float(k)) for k in range(len(went))]
 
-    def rehearse(obj, hand, style, candidate, *rest, come=False):
+    def rehearse(obj, hand, style, candidate, *rest, come=False, shake=False):
         how = went[int(candidate.pose)] if come else next(each)
         wrong = () if how == "H" else ("not as a person would",)
         lifted = how != "-"
@@ -270,7 +270,7 @@ def test_what_no_force_could_hold_is_tried_where_nothing_else_held(
 ):
     ways = [_way(str(k), -float(k), np.inf if k >= 10 else 1.0) for k in range(20)]
 
-    def rehearse(obj, hand, style, candidate, *rest, come=False):
+    def rehearse(obj, hand, style, candidate, *rest, come=False, shake=False):
         steady = candidate.pose in held.split()
         return Rehearsal(steady, True, True, candidate.score, ("not as a person would",), steady)
 
@@ -297,7 +297,7 @@ def went(monkeypatch):
     """Styles whose rehearsals go as told; the list of those that are played, which all manage."""
     told, shown = {}, []
 
-    def rehearse(obj, hand, style, *rest, come=False):
+    def rehearse(obj, hand, style, *rest, come=False, shake=False):
         return told[style.name]
 
     def played(play, obj, candidate, about, sought):

@@ -62,7 +62,7 @@ class Told:
             made.append(SimpleNamespace(x=x, T_object_palm=T, score=-k / 4, need=need))
         return made[:most]
 
-    def _rehearse(self, _obj, _hand, _style, candidate, *_):
+    def _rehearse(self, _obj, _hand, _style, candidate, *_, shake=False):
         self.rehearsed.append(candidate.x)
         wrong = ("fingers",) if candidate.x in self._faults else ()
         return Rehearsal(candidate.x not in self._slip, True, True, 0.0, wrong)

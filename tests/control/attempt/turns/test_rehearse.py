@@ -92,3 +92,45 @@ def test_what_falls_and_touches_no_hand_was_not_lifted(way, monkeypatch):
     obj, candidate = way
     went = rehearse(obj, HAND, STYLE, candidate, 6.0)
     assert went is not None and not went.lifted and not went.steady
+
+
+def test_what_closing_shoved_and_what_sags_back_undo_each_other(way, monkeypatch):
+    """Its bounds are those of the clip's rubric: where it is in the end, not how far it went."""
+    obj, candidate = way
+    shoved = se3.exp(np.array([0.02, 0.0, 0.0, 0.0, 0.0, 0.4]))
+    touching = example_play(obj, HAND, STYLE, candidate, (), 6.0, hold=0.1, there=True)
+    while not touching.finished:
+        contacts = touching.step().contacts
+    ends = {"back": [se3.inverse(shoved)], "on": [shoved], "still": [np.eye(4)]}
+    wrong = {}
+    for where, last in ends.items():
+        seen = Watched([np.eye(4), *last], shoved, 0.0, 0.0, contacts)
+        monkeypatch.setattr(
+            rehearse_module, "_watched", lambda play, _, seen=seen: _to_end(play, seen)
+        )
+        went = rehearse(obj, HAND, STYLE, candidate, 6.0)
+        assert went is not None
+        wrong[where] = "undisturbed" in went.faults
+    assert wrong == {"back": False, "on": True, "still": True}
+
+
+def _to_end(play, seen):
+    """The hand closed on it, whatever is said to have been seen."""
+    while not play.finished:
+        play.step()
+    return seen
+
+
+@pytest.mark.parametrize(("shake", "metres"), [(False, 0.01), (True, 0.03)])
+def test_only_what_will_be_shaken_is_shaken(way, monkeypatch, shake, metres):
+    told = []
+
+    def play(obj, hand, style, candidate, carries, *rest, **how):
+        told.extend(carries)
+        return example_play(obj, hand, style, candidate, carries, *rest, **how)
+
+    monkeypatch.setattr(rehearse_module, "example_play", play)
+    monkeypatch.setattr(rehearse_module, "_watched", lambda *_: None)
+    obj, candidate = way
+    assert rehearse(obj, HAND, STYLE, candidate, 6.0, shake=shake) is None
+    assert told[1].amplitude == metres
