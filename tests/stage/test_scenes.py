@@ -77,7 +77,7 @@ def test_it_lifts_shakes_and_still_holds(held):
 def test_the_mouse_spring_pulls_and_shows_its_force(held):
     row = [x.body for x in held.opening if isinstance(x, m.BodyMesh)].index("ball")
     place = held.now.bodies[row, :3].copy()
-    target = tuple(float(v) for v in place + np.array([0.0, -0.04, 0.0]))
+    target = tuple(float(v) for v in place + np.array([0.0, -0.08, 0.0]))
     held.do(m.Pull("ball", (0.0, 0.0, 0.0), target))
     frame = held.run(0.5)
     anchor, shown_target, force = frame.pull
