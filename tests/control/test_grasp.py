@@ -99,7 +99,7 @@ def test_more_grip_presses_harder():
 
 @pytest.mark.long
 def test_a_mug_that_does_not_slip_is_gripped_alike_with_the_reflex():
-    """In one and the same way: a search with the reflex may find another."""
+    """In one and the same way: a search with the reflex may find one that only it holds well."""
     mug, hand = load_object("mug"), Hand()
     plan, styles = shipped_plans().plan(mug, hand), styles_for(mug, None, NO_WISHES, hand)
     assert plan is not None
@@ -110,6 +110,12 @@ def test_a_mug_that_does_not_slip_is_gripped_alike_with_the_reflex():
         clip = found.clip
         ends.append(clip.finger_force[clip.last_frame_of("hold")].sum() / clip.meta["grip"])
     assert ends[1] == pytest.approx(ends[0], rel=0.05)
+
+
+@pytest.mark.long
+def test_a_mug_is_held_whatever_a_search_with_the_reflex_finds():
+    clip = grasp("mug", reflex=True)
+    assert clip.verdict is not None and clip.verdict.ok and clip.meta["reflex"] is True
 
 
 @pytest.mark.long

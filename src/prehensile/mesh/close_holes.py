@@ -35,7 +35,7 @@ class Hole(NamedTuple):
 
 
 def find_holes(points: FloatArray, faces: FaceArray) -> tuple[Hole, ...]:
-    """Every hole of a mesh with what would close it; none where most faces are not joined.
+    """Every hole of a mesh with what would close it; none where more than `MOST_MISSING` edges are.
 
     With all of their faces added the mesh is closed: every edge runs as often one way as the other.
 

@@ -17,7 +17,7 @@ from prehensile.errors import UnknownNameError
 
 REFERENCE = {
     "dev": "; ".join(f"{name}: {text}" for name, text in SET_FIGURES.items()),
-    "judged": "the same of what nothing was tuned on",
+    "judged": "the same of the list to judge by; docs/where-to-grasp.md says how often it was seen",
     "where_met": "≥ 15 of 20 requests on judged things",
     "where_refused": "those that were said to be impossible",
     "table_held": "≥ 8 of 12 flat things from the table, two thin ones among them",
