@@ -13,6 +13,17 @@ def writes(folder: str, number: int) -> None:
         time.sleep(3600)
 
 
+def cleans_up(folder: str, number: int) -> None:
+    """A file that is gone at last; the higher the number, the longer that takes."""
+    mark = Path(folder) / str(number)
+    mark.touch()
+    try:
+        time.sleep(3600)
+    finally:
+        time.sleep(0.3 * number)
+        mark.unlink()
+
+
 _remembered = []
 
 

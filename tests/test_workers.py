@@ -66,6 +66,16 @@ def test_a_signal_ends_everything_and_leaves_nothing_half_written(tmp_path, name
         assert run.returncode == 2 and not list(out.iterdir())
 
 
+def test_who_ends_first_does_not_cut_short_the_others(tmp_path):
+    """The pool signals all that are left once one has ended."""
+    with pytest.raises(KeyError), workers() as submit:
+        for number in range(2):
+            submit(slow.cleans_up, str(tmp_path), number)
+        wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
+        raise KeyError
+    assert not list(tmp_path.iterdir())
+
+
 def wait_for(condition, seconds=120):
     end = time.monotonic() + seconds
     while not condition():

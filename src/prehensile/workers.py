@@ -75,6 +75,9 @@ def _begin(parent: int, setup: Callable[[], object] | None) -> None:
     """In a process: a signal to end is an exit, which contexts clean up after."""
 
     def leave(*_: object) -> None:
+        # Once one process has ended the pool signals the others, too: that would cut short their
+        # cleaning up.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         raise SystemExit(TERMINATED)
 
     end_with(parent)
