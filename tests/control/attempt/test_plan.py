@@ -52,11 +52,14 @@ def attempt(way, ok=True, human=True, met=True, **meta):
 @pytest.mark.parametrize("need", [1.7, np.nan, np.inf])
 @pytest.mark.parametrize("touched", [0, 4])
 def test_it_comes_back_to_the_last_bit(rng, need, touched):
-    plan = plan_of(attempt(some_way(rng, need, touched), rehearsed=7, played=2, grip=5.0))
+    fingers = ("thumb", "index")
+    about = {"rehearsed": 7, "played": 2, "grip": 5.0, "fingers": list(fingers)}
+    plan = plan_of(attempt(some_way(rng, need, touched), **about))
     back = plan_from_json(json.loads(json.dumps(plan_to_json(plan))))
     assert_same(back.candidate, plan.candidate)
     assert back[1:] == plan[1:]
-    assert back[1:] == ("example", "leap_grab", "table", {"rehearsed": 7, "played": 2}, True)
+    said = {"rehearsed": 7, "played": 2}
+    assert back[1:] == ("example", "leap_grab", "table", said, True, fingers)
 
 
 def test_a_sequence_has_no_style_and_says_why(rng):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.candidate import Candidate
-from prehensile.control.place.picked import MOST_NEED, gently, picked, promises, varied
+from prehensile.control.place.picked import AT_EASE, gently, picked, promises, varied
 from prehensile.control.place.places import prior_of
 from prehensile.control.place.wishes import Wishes
 from prehensile.world.catalogue import load_object
@@ -43,7 +43,7 @@ def test_what_could_bear_the_weight_comes_first_at_a_handle():
 
 def test_a_handle_is_pressed_no_harder_than_serves():
     prior = prior_of(HAMMER)
-    assert gently(way(0, need=np.inf), prior).need == MOST_NEED
+    assert gently(way(0, need=np.inf), prior).need == AT_EASE / prior.weight
     assert gently(way(0, need=2.0), prior).need == 2.0
     assert gently(way(0, AT_HEAD, 30.0), prior).need == 30.0
 

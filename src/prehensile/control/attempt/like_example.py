@@ -54,7 +54,10 @@ def grasp_like_any(
     better, the fewest faults first. Where no rehearsal lifted it, one is played only to ``show``
     what happens: whoever has another way left leaves it out, and None is returned.
     """
-    from prehensile.control.attempt.turns.of_style import rehearsed  # here: for a search alone
+    from prehensile.control.attempt.turns.fewer_digits import (  # here: for a search alone
+        with_fewer_digits,
+    )
+    from prehensile.control.attempt.turns.of_style import rehearsed
 
     best: Attempt | None = None
     doubtful: list[tuple[GraspStyle, Rehearsed]] = []
@@ -64,6 +67,11 @@ def grasp_like_any(
         share = REHEARSED if last else PREFERRED_TRIES
         tried = rehearsed(style, obj, hand, ask, on, max(round(share * ask.tries), 1)) or []
         well = any(went.would_do for went, _ in tried)
+        if tried and not well:
+            fewer = with_fewer_digits(style, tried, obj, hand, ask, on)
+            if fewer is not None:
+                style, tried = fewer
+                well = True
         if at_handle and last and not well:  # what holds nearly anything may take it elsewhere
             serving = sorted(filter(_will_serve, doubtful), key=_doubt)[:DOUBTFUL]
             doubtful = [item for item in doubtful if not any(item is other for other in serving)]

@@ -31,6 +31,8 @@ class Plan(NamedTuple):
     """of the clip's `SAID`"""
     human: bool = False
     """whether it looked as a person does it"""
+    fingers: tuple[str, ...] = ()
+    """digits of the style that take part; all of them if empty"""
 
     def promised(self, attempt: Attempt) -> bool:
         """Whether a play of it is what it was: the job done, as wanted, and as human."""
@@ -42,7 +44,8 @@ def plan_of(attempt: Attempt) -> Plan:
     meta = attempt.clip.meta
     said = {name: meta[name] for name in SAID if name in meta}
     style = meta.get("example", "")
-    return Plan(attempt.candidate, meta["controller"], style, meta["on"], said, bool(attempt.human))
+    human, fingers = bool(attempt.human), tuple(meta.get("fingers", ())) if style else ()
+    return Plan(attempt.candidate, meta["controller"], style, meta["on"], said, human, fingers)
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
@@ -62,7 +65,8 @@ def plan_from_json(data: Mapping[str, Any]) -> Plan:
     read = dict(data)
     way = {name: _array(value) for name, value in read.pop("candidate").items()}
     way["touched"] = np.reshape(way["touched"], (-1, 3))  # none at all have no shape in JSON
-    plan = Plan(Candidate(**way), **read)
+    fingers = tuple(str(digit) for digit in read.pop("fingers", ()))
+    plan = Plan(Candidate(**way), **read, fingers=fingers)
     _check(plan)
     return plan
 

@@ -30,6 +30,8 @@ class Rehearsal(NamedTuple):
     """whether it presses where people would for what the thing is taken for: on its handle"""
     missed: float = 0.0
     """how far from serving, by `Preferred.misses`; 0 where it does"""
+    pressing: tuple[str, ...] = ()
+    """digits that pressed on it at the end, thumb to little"""
     middle: tuple[float, ...] = ()
     """(3) [m] of what was pressed at the end, object frame; empty where nothing was"""
     off: float = np.inf

@@ -9,6 +9,7 @@ from prehensile.control.attempt.kept_plans import kept_attempt, plan_key
 from prehensile.control.attempt.like_example import WELL, grasp_like_any, play_rehearsed
 from prehensile.control.attempt.plan import Plan
 from prehensile.control.attempt.shipped_plans import shipped_plan
+from prehensile.control.example.chosen_digits import with_digits
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.stand import ON, On
@@ -144,7 +145,9 @@ def _places(thing: Object, hand: Hand, on: On | None, freely: bool) -> tuple[On,
 def played_again(
     plan: Plan, thing: Object, hand: Hand, styles: Sequence[GraspStyle], ask: Ask
 ) -> Attempt | None:
-    """A way that was found before, played; None if its style is not among these."""
+    """A way that was found before, played; None if its style is not among these, or lacks digits of
+    it.
+    """
     if plan.controller == "sequence":
         from prehensile.control.attempt.by_sequence import best_attempt  # here: seldom needed
 
@@ -155,10 +158,11 @@ def played_again(
         )
     if plan.on == "edge":
         return _by_sliding(thing, hand, ask)
-    for style in styles:
-        if style.name == plan.style:
-            return play_rehearsed(style, thing, hand, ask, plan.on, [(WELL, plan.candidate)])
-    return None
+    style = next((style for style in styles if style.name == plan.style), None)
+    if style is None or not set(plan.fingers) <= set(style.fingers):
+        return None
+    fewer = with_digits(style, plan.fingers) if plan.fingers else style
+    return play_rehearsed(fewer, thing, hand, ask, plan.on, [(WELL, plan.candidate)])
 
 
 def _by_sliding(obj: Object, hand: Hand, ask: Ask) -> Attempt | None:

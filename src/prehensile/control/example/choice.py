@@ -106,6 +106,8 @@ def styles_for(s: Shape) -> tuple[str, ...]:
         return ("tip_pinch", "tripod") if thin else ("tripod", "tip_pinch", "quadpod")
     if disk and s.longest <= SPAN and s.mass <= HAND_LIGHT:
         return ("disk", "quadpod")
+    if disk and not flat and s.mass <= TIPS_LIGHT:  # a bowl's wall, near its rim
+        return ("quadpod",)
     if s.thinnest >= ROUND * s.longest and s.longest <= SPAN:
         return ("sphere", "disk") if s.mass <= HAND_LIGHT else ("sphere",)
     if s.thinnest >= ROUND * s.middle and s.middle <= SPAN and s.mass <= TIP_LIGHT:

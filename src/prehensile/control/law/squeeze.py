@@ -45,6 +45,9 @@ WRAP_SPEED = 1.5
 """[rad/s] at which joints beyond a contact go on closing"""
 LEAD = 0.1
 """[rad] that their reference may run ahead of them"""
+FROM_END = 0.1
+"""[rad] that they are led no nearer to the end of their way: nobody bends a finger as far as it
+goes round nothing"""
 LOOK = 0.05
 """[s] between one look at the contacts and the next"""
 SEEKING = 0.8
@@ -288,7 +291,8 @@ class ForceSqueeze:
             for link in beyond:
                 lead = obs.q[link.joint] + LEAD
                 further = self._hold[link.joint] + speed * obs.timestep
-                self._hold[link.joint] = max(self._hold[link.joint], min(further, lead))
+                end = self._hand.upper[link.joint] - FROM_END
+                self._hold[link.joint] = max(self._hold[link.joint], min(further, lead, end))
 
     def _torque_per_newton(self, obs: Observation, felt: list[Touch]) -> np.ndarray:
         """(dof,) [Nm/N] for one newton of grip."""

@@ -150,12 +150,13 @@ class Hollow:
 
     Args:
         points: (N, 3) [m] of the object's surface.
+        deep: [m] below the hull, from which it may be walled in.
     """
 
-    def __init__(self, points: np.ndarray):
+    def __init__(self, points: np.ndarray, deep: float = DEEP):
         from scipy.spatial import ConvexHull  # here: it takes 0.1 s to load
 
-        self._points = points
+        self._points, self._deep = points, deep
         self._planes = ConvexHull(points).equations
 
     def depth(self, points: np.ndarray) -> np.ndarray:
@@ -166,7 +167,7 @@ class Hollow:
         """(N,) bool: which of points (N, 3) [m] are in a cup or the like: deep below the hull, and
         with the object in most directions.
         """
-        deep = self.depth(points) > DEEP
+        deep = self.depth(points) > self._deep
         deep[deep] = [self._walls(p) > WALLED for p in points[deep]]
         return deep
 

@@ -46,7 +46,7 @@ TWINS = 1.6
 rings"""
 OPPOSITE = np.cos(np.radians(135))
 """Cosine of the angle between the two of a pair, seen from the centre of mass, from which they are
-for two hands: a rolling pin"""
+for two hands, unless one bears it by either: a rolling pin"""
 BEARS = 0.2
 """[N m] of gravity about the hand that fingers bear with ease which press on a handle's sides only
 """
@@ -103,7 +103,7 @@ class Handle(NamedTuple):
 def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Handle | None:
     """What a thing of a weight [N] is best taken by, of its limbs: loops before others, each with
     every loop that is like it. None where there is nothing, or a pair for two hands: one hand takes
-    a stockpot or a rolling pin by the middle.
+    a stockpot or a rolling pin by the middle, but a garlic press that lies open by either handle.
     """
     handles = [h for limb in limbs if (h := _as_handle(scene, limb, weight)) is not None]
     if not handles:
@@ -112,7 +112,9 @@ def best_handle(scene: Surroundings, limbs: Sequence[Limb], weight: float) -> Ha
     alike = [h for h in handles if h.loop == best.loop and _are_alike(h, best)]
     away = np.array([scene.points[h.limb.members].mean(axis=0) - scene.com for h in alike])
     mine = scene.points[best.limb.members].mean(axis=0) - scene.com
-    if (away @ mine < OPPOSITE * np.linalg.norm(away, axis=1) * np.linalg.norm(mine)).any():
+    faces = away @ mine < OPPOSITE * np.linalg.norm(away, axis=1) * np.linalg.norm(mine)
+    nearest = best.liked if best.loop else min(best.liked, best.near + HALF_PALM)
+    if faces.any() and weight * (nearest - scene.com @ best.towards) > BEARS:
         return None
     if not best.loop or len(alike) < 2:
         return best

@@ -17,11 +17,9 @@ NEAR = 0.25
 """Two placements whose matrices differ less are the same."""
 APART = 0.03
 """[m] between two placements that are turned alike, from which they are two places of a handle"""
-MOST_NEED = 7.0
-"""Weights that a hand at a handle is asked to press with, at most, before what is safe is added:
-fingers that press harder push a slender thing away from each other"""
 AT_EASE = 28.0
-"""[N] that they may press with in any case: what is light is pushed away by none of them"""
+"""[N] that a hand at a handle is asked to press with, at most, before what is safe is added: harder
+pressing fingers push a slender thing away from each other, and hurt"""
 OTHERS = 0.25
 """Share of what is tried that is kept for other places than the handle"""
 
@@ -35,10 +33,10 @@ def gently(candidate: Candidate, preferred: Preferred) -> Candidate:
     """The same, pressing no harder than serves at a handle; there nothing counts as hopeless any
     more: many a cup is held by its handle that its contacts do not seem to bear.
     """
-    if not (preferred.rather_by_handle and preferred.will_do(candidate.touched)):
+    at_handle = preferred.rather_by_handle and preferred.will_do(candidate.touched)
+    if not (at_handle and preferred.weight):
         return candidate
-    most = max(MOST_NEED, AT_EASE / preferred.weight if preferred.weight else 0.0)
-    return replace(candidate, need=min(candidate.need, most))
+    return replace(candidate, need=min(candidate.need, AT_EASE / preferred.weight))
 
 
 def picked(

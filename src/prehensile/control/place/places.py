@@ -9,6 +9,7 @@ from prehensile.control.place.graspable import Hollow, Section, own_axes, sectio
 from prehensile.control.place.limbs import Limb, limbs
 from prehensile.control.place.medial import Medial, medial_balls
 from prehensile.control.place.preferred import Preferred, Purpose
+from prehensile.control.place.rim import wall_sections
 from prehensile.control.place.sought import Sought
 from prehensile.control.place.surroundings import Surroundings, surroundings
 from prehensile.control.place.wishes import NO_WISHES, Wishes
@@ -50,6 +51,7 @@ def places(
     scene: Surroundings,
     sought: Sought | None = None,
     more: tuple[Section, ...] = (),
+    walls: bool = False,
 ) -> Places:
     """Where an object could be taken.
 
@@ -58,6 +60,7 @@ def places(
         scene: it, sampled.
         sought: where it shall be taken, and what for; what suits it if None.
         more: sections that someone found beside these.
+        walls: whether fingertips might hold the wall of a bowl.
     """
     wishes = NO_WISHES if sought is None else sought.wishes
     medial, parts = _anatomy(obj, scene.points.tobytes(), scene.normals.tobytes())
@@ -66,9 +69,16 @@ def places(
     slices += preferred.sections[len(preferred.handle.limb.sections) :] if preferred.handle else ()
     if sought is not None:
         slices += _asked_for(obj, scene, medial, sought)
-    slices = _not_empty(slices, scene.points)
+    found = _best(_not_empty(slices, scene.points), preferred, sought)[:MOST_SECTIONS]
+    if walls:  # far from the middle, and yet where people take a wide bowl
+        found += _best(wall_sections(scene, medial), preferred, sought)
+    return Places(found, preferred)
+
+
+def _best(slices: list[Section], preferred: Preferred, sought: Sought | None) -> list[Section]:
+    """With what they are worth, the most first."""
     worth = [s._replace(worth=_worth(s, preferred, sought)) for s in slices]
-    return Places(sorted(worth, key=lambda s: -s.worth)[:MOST_SECTIONS], preferred)
+    return sorted(worth, key=lambda s: -s.worth)
 
 
 def _not_empty(slices: list[Section], points: np.ndarray) -> list[Section]:

@@ -204,7 +204,8 @@ def style_candidates(
     sought = Sought(obj, wishes)
     scene = surroundings(obj, T_world_object, rng, on)
     top = rim(scene) if style.kind == "disk" else None
-    where = places(obj, scene, sought, () if top is None else (top,))
+    fingertips = style.kind in ("pinch", "tripod")
+    where = places(obj, scene, sought, () if top is None else (top,), walls=fingertips)
     found: list[Candidate] = []
     world, R = wishes.comes_from(hand.side), T_world_object[:3, :3]
     person = R.T @ PERSON

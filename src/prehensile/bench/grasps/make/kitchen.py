@@ -19,9 +19,10 @@ from prehensile.bench.grasps.make.design import (
     box_around,
     drawn,
 )
-from prehensile.bench.grasps.make.solids import arch, bar, lying, slab, torus, turned
+from prehensile.bench.grasps.make.solids import SIDEWAYS, arch, bar, lying, slab, torus, turned
 from prehensile.world.things.block import block
 from prehensile.world.things.joined import Mesh, hulled, moved
+from prehensile.world.things.swept import rings_along, swept
 
 
 def full_mug(rng: np.random.Generator) -> Design:
@@ -145,7 +146,8 @@ def press(rng: np.random.Generator) -> Design:
 def paintbrush(rng: np.random.Generator) -> Design:
     """A handle that narrows, a ferrule and bristles."""
     grip, wide = drawn(rng, 0.11, 0.14), drawn(rng, 0.025, 0.05)
-    neck = bar(np.linspace([-grip, 0, 0.008], [0.004, 0, 0.008], 12), drawn(rng, 0.009, 0.013), 0.007)
+    path = np.linspace([-grip, 0, 0.008], [0.004, 0, 0.008], 12)
+    neck = bar(path, drawn(rng, 0.009, 0.013), 0.007)
     ferrule = moved(slab(0.03, wide, 0.016, 0.002, 0.001), (0.015, 0, 0.0))
     bristles = hulled(block((0.028, -wide / 2, 0.002), (0.03, wide / 2, 0.014)),
                       block((0.079, -0.4 * wide, 0.006), (0.08, 0.4 * wide, 0.010)))  # fmt: skip
@@ -172,9 +174,6 @@ def toothbrush(rng: np.random.Generator) -> Design:
     long, half = drawn(rng, 0.15, 0.18), drawn(rng, 0.0045, 0.006)
     widths = half * np.interp(np.linspace(0, 1, 20), [0, 0.5, 0.7, 1], [0.9, 1.15, 0.7, 0.9])
     path = np.linspace([-long, 0, half], [0.02, 0, half], 20)
-    from prehensile.bench.grasps.make.solids import SIDEWAYS
-    from prehensile.world.things.swept import rings_along, swept
-
     handle = swept(rings_along(path, SIDEWAYS, widths, 0.8 * widths, 20))
     tuft = block((-0.006, 0.6 * half, half - 0.004), (0.018, half + 0.010, half + 0.004))
     pieces = (Piece(handle, PLASTIC), Piece(tuft, HOLLOW_PLASTIC))
@@ -200,8 +199,6 @@ def grater(rng: np.random.Generator) -> Design:
 
 def _tube(path: np.ndarray, half: float) -> Mesh:
     """A round bar along a straight path (n, 3) [m] that lies level."""
-    from prehensile.world.things.swept import rings_along, swept
-
     wide = np.full(len(path), half)
     return swept(rings_along(path, np.array([0.0, 0.0, 1.0]), wide, wide, 20))
 

@@ -17,7 +17,7 @@ from prehensile.control.attempt.example_script import ExampleScript
 from prehensile.control.attempt.onlooker import onlooker
 from prehensile.control.attempt.play import Play
 from prehensile.control.attempt.rehearsal import Rehearsal
-from prehensile.control.attempt.turns.rehearsed_looks import Ending, faults
+from prehensile.control.attempt.turns.rehearsed_looks import Ending, faults, pressing_digits
 from prehensile.control.example.grasp_style import GraspStyle
 from prehensile.control.place.candidate import Candidate
 from prehensile.control.place.places import hollow_of, prior_of
@@ -226,6 +226,7 @@ def _rehearsed(
         wrong,
         serves=serves,
         missed=missed,
+        pressing=pressing_digits(end),
         middle=middle,
         off=float(off),
         pushed=tuple(se3.to_pose7(watched.pushed).tolist()),

@@ -50,6 +50,11 @@ def faults(style: GraspStyle, hand: Hand, obj: Object, end: Ending) -> list[str]
     return [name for name, ok in _items(style, hand, obj, end).items() if not ok]
 
 
+def pressing_digits(seen: Observation) -> tuple[str, ...]:
+    """Digits that press as hard as the rubric asks of those that a style chose, thumb to little."""
+    return tuple(d for d, f in zip(DIGITS, seen.finger_force, strict=True) if f >= FINGER_FORCE)
+
+
 def _items(style: GraspStyle, hand: Hand, obj: Object, end: Ending) -> dict[str, bool]:
     seen = end.seen
     on_it, palm = seen.finger_force, float(seen.palm_force)
