@@ -62,6 +62,12 @@ def test_it_comes_back_to_the_last_bit(rng, need, touched):
     assert back[1:] == ("example", "leap_grab", "table", said, True, fingers)
 
 
+def test_a_plan_of_before_there_were_fingers_is_of_all_of_them(rng):
+    data = plan_to_json(plan_of(attempt(some_way(rng), fingers=["thumb", "index"])))
+    del data["fingers"]
+    assert plan_from_json(data).fingers == ()
+
+
 def test_a_sequence_has_no_style_and_says_why(rng):
     plan = plan_of(attempt(some_way(rng), controller="sequence", example="", fallback="why"))
     assert plan.style == "" and plan.said == {"fallback": "why"}

@@ -14,7 +14,9 @@ from prehensile.control.law.grip_range import MOST_GRIP
 from prehensile.control.law.law import ControlLaw
 from prehensile.control.law.passive import PassiveTerm
 from prehensile.control.law.squeeze import (
+    FROM_END,
     UNLOADING,
+    WRAP,
     ForceSqueeze,
     balanced_forces,
     pad_forces,
@@ -191,6 +193,40 @@ def test_a_joint_beyond_the_contact_is_not_bent():
     assert pressed is not None
     dip, pip = (HAND.joint_index(f"index_{j}_flex") for j in ("dip", "pip"))
     assert pressed.torque[dip] == 0 and pressed.torque[pip] != 0
+
+
+def test_what_goes_on_closing_beyond_a_contact_is_not_led_to_the_end_of_its_way():
+    """A finger that meets something at its root only: its last joints follow, and stop short."""
+    names = tuple(
+        "right/index-finger-phalanx-proximal" if "index" in name else name
+        for name in seen(0.0).contact_names
+    )
+    mcp, *beyond = (HAND.joint_index(f"index_{j}_flex") for j in ("mcp", "pip", "dip"))
+    end, q = HAND.upper[beyond] - FROM_END, Q.copy()
+    q[beyond] = end - [0.5, 0.3]
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    squeeze.take_over(replace(seen(5.0), q=q, contact_names=names))
+    before = q.copy()
+    for k in range(round(WRAP * 120)):
+        pressed = squeeze(replace(seen(5.0 + k / 120), q=q, contact_names=names))
+        assert pressed is not None
+        assert (pressed.hold[beyond] <= end + 1e-12).all()
+        q = np.minimum(pressed.hold, HAND.upper)
+    np.testing.assert_allclose(q[beyond], end)
+    assert q[mcp] == before[mcp]
+
+
+def test_joints_that_are_nearer_to_their_end_already_stay_there():
+    names = ("right/thumb", "right/index-finger-phalanx-proximal", *seen(0.0).contact_names[2:])
+    pip, q = HAND.joint_index("index_pip_flex"), Q.copy()
+    q[pip] = HAND.upper[pip] - FROM_END / 2
+    squeeze = ForceSqueeze(HAND, 10.0, "palm", after=AFTER)
+    for k in range(20):
+        obs = replace(seen(5.0 + k / 120), q=q, contact_names=names)
+        if not k:
+            squeeze.take_over(obs)
+        pressed = squeeze(obs)
+        assert pressed is not None and pressed.hold[pip] == q[pip]
 
 
 def test_a_hand_that_lets_go_stops_pressing_all_at_once_and_steadily():

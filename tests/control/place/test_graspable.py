@@ -125,6 +125,14 @@ def test_a_cup_holds_what_is_in_it_and_nothing_beside_its_wall_or_a_stem():
     assert hammer.depth(at_stem)[0] > 0.006 and not hammer.holds(at_stem)[0]
 
 
+def test_what_is_dipped_into_is_in_the_hollow_from_there_on():
+    points, at = random_points(*_of("mug"), 1500, np.random.default_rng(0))[0], [[0.01, 0.0, 0.06]]
+    below = float(points[:, 2].max()) - 0.06
+    for dipped, held in ((below - 0.001, True), (below + 0.001, False)):
+        hollow = Hollow(points, np.array([0.0, 0.0, 1.0]), dipped)
+        assert hollow.holds(np.array(at)).tolist() == [held]
+
+
 def _of(name):
     obj = load_object(name)
     return obj.vertices, obj.faces

@@ -117,6 +117,35 @@ def test_a_rolling_pin_is_carried():
     assert prior_of(masher).purpose == "use"
 
 
+def opened_press(thick, mass, high=0.036):
+    """Two handles in a line, from one hinge."""
+    import trimesh  # here: it takes a while to load
+
+    hinge = trimesh.creation.box([0.02, 0.04, high])
+    ends = ([[0, 0, 0], [x, 0, 0]] for x in (0.13, -0.13))
+    bars = [trimesh.creation.cylinder(thick, segment=segment) for segment in ends]
+    return made_of("press", trimesh.util.concatenate([hinge, *bars]), mass)
+
+
+@pytest.mark.parametrize("thick", [0.007, 0.009, 0.011])
+def test_a_garlic_press_that_lies_open_is_taken_by_one_of_its_handles(thick):
+    """Gravity about the hand there is little; of a press four times as heavy it is not."""
+    press = opened_press(thick, 0.3)
+    prior = prior_of(press)
+    assert prior.rather_by_handle and prior.purpose == "use" and not prior.handle.loop
+    points = surroundings(press, np.eye(4), np.random.default_rng(0), "table").points
+    side = np.sign(prior.handle.towards[0])
+    held = side * points[prior.handle.limb.members][:, 0]
+    assert held.max() > 0.12 and np.percentile(held, 5) > 0
+    assert prior_of(opened_press(thick, 1.2)).handle is None
+
+
+def test_so_it_is_where_its_handles_are_well_above_the_table():
+    """A hand would rather be at their ends there, and yet could be near enough to the hinge."""
+    prior = prior_of(opened_press(0.007, 0.3, high=0.06))
+    assert prior.rather_by_handle and prior.purpose == "use"
+
+
 @pytest.mark.parametrize("grip", [0.011, 0.015])
 def test_a_screwdriver_is_taken_by_its_grip_and_not_by_its_blade(grip):
     import trimesh  # here: it takes a while to load

@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from prehensile.control.place.candidate import Candidate
+from prehensile.control.place.limbs import limbs
+from prehensile.control.place.medial import medial_balls
 from prehensile.control.place.picked import AT_EASE, gently, picked, promises, varied
 from prehensile.control.place.places import prior_of
+from prehensile.control.place.preferred import Preferred
+from prehensile.control.place.surroundings import surroundings
 from prehensile.control.place.wishes import Wishes
 from prehensile.world.catalogue import load_object
 
@@ -46,6 +50,16 @@ def test_a_handle_is_pressed_no_harder_than_serves():
     assert gently(way(0, need=np.inf), prior).need == AT_EASE / prior.weight
     assert gently(way(0, need=2.0), prior).need == 2.0
     assert gently(way(0, AT_HEAD, 30.0), prior).need == 30.0
+
+
+def test_where_nobody_knows_the_weight_the_need_stays_as_it_is():
+    rng = np.random.default_rng(0)
+    scene = surroundings(HAMMER, np.eye(4), rng, "table")
+    medial = medial_balls(HAMMER, scene.points, scene.normals, rng)
+    prior = Preferred(scene, medial, limbs(scene.points, scene.normals, medial))
+    assert prior.weight == 0 and prior.rather_by_handle
+    for need in (2.0, 30.0, np.inf):
+        assert gently(way(0, need=need), prior).need == need
 
 
 def test_what_is_alike_is_tried_once():

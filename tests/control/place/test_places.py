@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from tests.control.place.test_handle import made_of
+from tests.control.place.test_rim import vessel, walls_of
 
 from prehensile.control.place.graspable import DEEP
 from prehensile.control.place.places import MOST_SECTIONS, hollow_of, places
@@ -48,3 +50,48 @@ def test_a_finger_behind_the_handle_is_not_in_the_tea():
     hollow = hollow_of(load_object("mug"))
     behind, within = np.array([[0.055, 0.0, 0.045]]), np.array([[0.0, 0.0, 0.06]])
     assert hollow.depth(behind)[0] < DEEP < hollow.depth(within)[0]
+
+
+@pytest.mark.parametrize(
+    ("radius", "height", "below", "within"),
+    [
+        (0.04, 0.09, 0.015, True),
+        (0.075, 0.09, 0.015, False),
+        (0.075, 0.09, 0.045, True),
+        (0.075, 0.055, 0.015, False),
+        (0.075, 0.055, 0.04, True),
+    ],
+)  # fmt: skip
+def test_people_reach_farther_into_a_wide_vessel_than_into_a_cup(radius, height, below, within):
+    hollow = hollow_of(vessel(radius, height, 0.004))
+    points = np.array([[0.0, 0.0, height - below], [0.0, 0.02, height - below]])
+    assert hollow.holds(points).tolist() == [within] * 2
+
+
+def centres_of(obj, walls):
+    """Of all its sections."""
+    scene = surroundings(obj, np.eye(4), np.random.default_rng(0), "table")
+    return {tuple(s.centre) for s in places(obj, scene, walls=walls).sections}
+
+
+def test_the_wall_of_a_bowl_is_among_the_places_where_fingertips_are_asked_for():
+    bowl = vessel(0.075, 0.055, 0.004)
+    plain, with_walls = centres_of(bowl, False), centres_of(bowl, True)
+    assert plain < with_walls
+    own, more = np.array([s.centre for s in walls_of(bowl)]), np.array([*(with_walls - plain)])
+    assert len(more) == len(own) / 2, "each is held along the rim and upright"
+    assert np.linalg.norm(more[:, None] - own, axis=2).min(axis=1).max() < 0.001
+
+
+def test_a_pot_has_a_handle_and_is_not_held_by_its_wall():
+    import trimesh  # here: it takes a while to load
+
+    bowl = vessel(0.06, 0.09, 0.004)
+    ring = trimesh.creation.torus(0.033, 0.006).apply_transform(
+        trimesh.transformations.rotation_matrix(np.pi / 2, [1, 0, 0])
+    )
+    ring.apply_translation([0.085, 0, 0.05])
+    mesh = trimesh.util.concatenate([trimesh.Trimesh(bowl.vertices, bowl.faces), ring])
+    pot = made_of("pot", mesh, 0.4)
+    assert walls_of(pot)
+    np.testing.assert_array_equal(centres_of(pot, True), centres_of(pot, False))

@@ -15,7 +15,7 @@ from prehensile.errors import InputError
 from prehensile.lie import se3
 from prehensile.motion.clip import Clip
 from prehensile.motion.verdict import Figure, Verdict
-from prehensile.quality.judge.touches import ELSEWHERE
+from prehensile.quality.judge.touches import ELSEWHERE, PRESSING
 from prehensile.world.objects.object import Object
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ GRIP_SAFETY = 3.0
 """Grip over what friction needs at least; people use 1.5 to 3."""
 PUSH_SAFETY = 2.0
 """Grip over what friction needs where the digits touch, carried and pushed by half of gravity"""
+ONE_THUMB = 1.8 * PRESSING
+"""[N] that is asked where digits touch badly, at most: half of it is the thumb's, which shall press
+a little less hard than is judged to hurt"""
 LEAST_GRIP = 5.0
 """[N] of what is chosen for an object, however light"""
 GRAVITY = 9.81
@@ -93,7 +96,7 @@ class LiftJob(Job):
         at least, and it alone where nobody knows.
         """
         pushed = PUSH_SAFETY * need * self.object.mass * GRAVITY
-        known = pushed if np.isfinite(pushed) else 0.0
+        known = min(pushed, ONE_THUMB) if np.isfinite(pushed) else 0.0
         return float(np.clip(known, self.default_grip(), MOST_GRIP))
 
     def judge(self, clip: Clip) -> Judged:

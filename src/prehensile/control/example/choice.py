@@ -106,14 +106,14 @@ def styles_for(s: Shape) -> tuple[str, ...]:
         return ("tip_pinch", "tripod") if thin else ("tripod", "tip_pinch", "quadpod")
     if disk and s.longest <= SPAN and s.mass <= HAND_LIGHT:
         return ("disk", "quadpod")
-    if disk and not flat and s.mass <= TIPS_LIGHT:  # a bowl's wall, near its rim
-        return ("quadpod",)
     if s.thinnest >= ROUND * s.longest and s.longest <= SPAN:
         return ("sphere", "disk") if s.mass <= HAND_LIGHT else ("sphere",)
     if s.thinnest >= ROUND * s.middle and s.middle <= SPAN and s.mass <= TIP_LIGHT:
         return ("disk", "sphere") if s.longest < 2 * s.middle else ("quadpod",)
     if s.thinnest <= 2 * FLAT and s.mass <= TIPS_LIGHT and not s.longest >= SLENDER * s.middle:
         return ("quadpod", "tripod")
+    if disk and s.longest > SPAN and s.mass <= TIPS_LIGHT:  # a bowl's wall, near its rim
+        return ("quadpod",)
     if s.middle <= BAR and s.mass <= HAND_LIGHT:
         return ("quadpod", "wrap")
     return ()

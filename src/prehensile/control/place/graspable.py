@@ -150,13 +150,16 @@ class Hollow:
 
     Args:
         points: (N, 3) [m] of the object's surface.
-        deep: [m] below the hull, from which it may be walled in.
+        up: (3,) unit.
+        dipped: [m] below the top, from which it may be walled in; anywhere if left out.
     """
 
-    def __init__(self, points: np.ndarray, deep: float = DEEP):
+    def __init__(self, points: np.ndarray, up: np.ndarray | None = None, dipped: float = 0.0):
         from scipy.spatial import ConvexHull  # here: it takes 0.1 s to load
 
-        self._points, self._deep = points, deep
+        self._points = points
+        self._up = np.zeros(3) if up is None else up
+        self._level = float((points @ self._up).max()) - dipped
         self._planes = ConvexHull(points).equations
 
     def depth(self, points: np.ndarray) -> np.ndarray:
@@ -167,7 +170,7 @@ class Hollow:
         """(N,) bool: which of points (N, 3) [m] are in a cup or the like: deep below the hull, and
         with the object in most directions.
         """
-        deep = self.depth(points) > self._deep
+        deep = (self.depth(points) > DEEP) & (points @ self._up <= self._level)
         deep[deep] = [self._walls(p) > WALLED for p in points[deep]]
         return deep
 

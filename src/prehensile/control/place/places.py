@@ -70,7 +70,7 @@ def places(
     if sought is not None:
         slices += _asked_for(obj, scene, medial, sought)
     found = _best(_not_empty(slices, scene.points), preferred, sought)[:MOST_SECTIONS]
-    if walls:  # far from the middle, and yet where people take a wide bowl
+    if walls and not preferred.rather_by_handle:  # far from the middle: of bowls, not of pots
         found += _best(wall_sections(scene, medial), preferred, sought)
     return Places(found, preferred)
 

@@ -28,7 +28,7 @@ from typing import Literal
 
 import numpy as np
 
-from prehensile.control.place.graspable import DEEP, Hollow, Section, slices_at
+from prehensile.control.place.graspable import Hollow, Section, slices_at
 from prehensile.control.place.handle import (
     HALF_PALM,
     ROOM,
@@ -107,7 +107,7 @@ class Preferred:
             whole = len(self.handle.limb.members) > WHOLE * len(scene.points)
             least = 0.0 if whole else AT_ROOTS if self.handle.loop else AT_ROOT
             self._on_handle *= least + (1 - least) * self._towards_free(scene.points)
-        self.hollow = Hollow(self._body(), DEEP if is_spanned(scene) else DIPPED)
+        self.hollow = Hollow(self._body(), scene.up, 0.0 if is_spanned(scene) else DIPPED)
         """room between the object and its hull; what is between handle and body is outside"""
         thin = medial.radius < BLADE
         self._cuts = thin.astype(float) if thin.mean() < 0.5 else np.zeros(len(thin))

@@ -19,6 +19,8 @@ FEWEST = 12
 """Points that make a circle"""
 SPANNED = 0.1
 """[m] across, up to which a hand holds a vessel by its outside"""
+OPEN = 0.02
+"""[m] below its top that the middle of an open vessel lies, at least"""
 DIPPED = 0.03
 """[m] below its rim that people reach into a wider one"""
 THINNEST, WALL = 0.003, 0.006
@@ -68,13 +70,15 @@ def wall_sections(scene: Surroundings, medial: Medial) -> list[Section]:
     sides = np.column_stack(perpendicular(up))
     height, level = scene.points @ up, scene.points @ sides
     top = float(height.max())
-    if is_spanned(scene):
+    middle = (level.min(axis=0) + level.max(axis=0)) / 2
+    inmost = np.linalg.norm(level - middle, axis=1) < SPANNED / 8
+    if is_spanned(scene) or height[inmost].max(initial=-np.inf) > top - OPEN:
         return []
     wall = (medial.radius < WALL) & (np.abs(scene.normals @ up) < UPRIGHT) & (height > top - HIGH)
     if wall.sum() < FEWEST:
         return []
     centre, height, level = medial.centre[wall], height[wall], level[wall]
-    away = level - (level.min(axis=0) + level.max(axis=0)) / 2
+    away = level - middle
     found = []
     for turn in even_angles(WAYS_ROUND):
         there = away @ [np.cos(turn), np.sin(turn)] / np.linalg.norm(away, axis=1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prehensile.control.attempt.turns.rehearsed_looks import Ending, faults
+from prehensile.control.attempt.turns.rehearsed_looks import Ending, faults, pressing_digits
 from prehensile.control.example.style import load_style
 from prehensile.hand.hand import Hand
 from prehensile.lie import se3
@@ -53,6 +53,12 @@ def found(seen, obj="ball", moved=0.0, turned=0.0, on_itself=0.0, **changes):
 
 def test_a_good_end_has_none(seen):
     assert found(seen) == []
+
+
+def test_digits_that_press_are_named_thumb_to_little(seen):
+    assert pressing_digits(seen) == ("thumb", "index", "middle")
+    weakly = replace(seen, finger_force=np.array([2.0, 0.05, 0.0, 1.0, 0.0]))
+    assert pressing_digits(weakly) == ("thumb", "ring")
 
 
 def test_every_item_is_found_alone(seen):

@@ -87,10 +87,10 @@ def bowl(rng: np.random.Generator) -> Design:
 def hairdryer(rng: np.random.Generator) -> Design:
     """Lying on its side: a barrel, and a grip across it."""
     long, r = drawn(rng, 0.15, 0.19), drawn(rng, 0.03, 0.037)
-    barrel = lying(turned([(0, 0), (0.9 * r, 0, 0.006), (r, 0.4 * long, 0.05), (0.65 * r, long),
+    barrel = lying(turned([(0, 0), (r, 0, 0.006), (r, 0.55 * long, 0.05), (0.65 * r, long),
                            (0, long)]), r)  # fmt: skip
     grip, half = drawn(rng, 0.10, 0.12), drawn(rng, 0.013, 0.018)
-    ends = [[0.28 * long, 0, r], [0.28 * long + 0.02, -(grip + r), r]]
+    ends = [[0.28 * long, 0, r], [0.28 * long + 0.02, -(grip + r), half]]
     path = np.linspace(ends[0], ends[1], 14)
     handle = _tube(path, half)
     hollow = HOLLOW_PLASTIC._replace(density=drawn(rng, 500.0, 700.0))
@@ -116,11 +116,11 @@ def ladle(rng: np.random.Generator) -> Design:
 def hatchet(rng: np.random.Generator) -> Design:
     """A wooden haft in a wedge of steel, on its side."""
     haft, half = drawn(rng, 0.25, 0.32), drawn(rng, 0.011, 0.014)
-    head = drawn(rng, 0.013, 0.017)
-    path = np.linspace([-haft, 0, 1.0 * head], [0.025, 0, 1.0 * head], 14)
+    head = drawn(rng, 0.012, 0.015)
+    path = np.linspace([-haft, 0, 0.85 * half], [0.025, 0, head], 14)
     handle = bar(path, 1.3 * half, 0.85 * half)
     poll = block((-0.02, -0.022, 0.0), (0.02, 0.022, 2 * head))
-    edge = block((-0.035, -drawn(rng, 0.08, 0.1), head - 1e-3), (0.035, -0.075, head + 1e-3))
+    edge = block((-0.035, -drawn(rng, 0.08, 0.1), 0.0), (0.035, -0.075, 0.002))
     pieces = (Piece(handle, WOOD), Piece(hulled(poll, edge), STEEL))
     return Design("hatchet", pieces, "haft", (box_around(handle, high=-0.03),))
 

@@ -258,7 +258,8 @@ class Watched(NamedTuple):
     pushed: np.ndarray
     """(4, 4) where it stood last, in the frame of where it stood free"""
     sunk: float
-    """[m] deepest contact of the hand: how a thing lies on its table is not its concern"""
+    """[m] deepest contact of the hand with it: how it lies on its table, or fingers on each other,
+    is not its concern"""
     leaned: float
     """[N] of the hand on what the object stood on, at most"""
     contacts: Contacts
@@ -270,15 +271,17 @@ def _watched(play: Play[ExampleScript], obj: Object) -> Watched | None:
     poses: list[np.ndarray] = []
     stood = standing = se3.from_pose7(play.world.observe().objects[obj.name])
     sunk, leaned, contacts = 0.0, 0.0, NO_CONTACTS
-    by_hand = np.array(["/" in name for name in play.world.contact_names])
-    support, behind = Support(play.world.contact_names, obj.name), Behind(play, obj.name)
+    names = play.world.contact_names
+    by_hand, body = np.array(["/" in name for name in names]), names.index(obj.name)
+    support, behind = Support(names, obj.name), Behind(play, obj.name)
     somebody = onlooker()
     try:
         while not play.finished:
             contacts = play.step().contacts
             if somebody is not None:
                 somebody.step(play.world)
-            sunk = max(sunk, float(contacts.depth[by_hand[contacts.a]].max(initial=0.0)))
+            in_hand = by_hand[contacts.a] & (contacts.b == body)
+            sunk = max(sunk, float(contacts.depth[in_hand].max(initial=0.0)))
             leaned = max(leaned, support.of_hand(contacts))
             seen = play.world.observe()
             if support.of_body(contacts):
