@@ -8,16 +8,18 @@ from typing import Any
 
 from prehensile.bench.grasps import ways, where_asked
 from prehensile.bench.grasps.demo import demo_seconds
-from prehensile.bench.grasps.listed import SETS, listed
+from prehensile.bench.grasps.listed import KINDS, SETS, listed
 from prehensile.bench.grasps.one_grasp import measured_grasp
 from prehensile.bench.grasps.rows import Row, keep_row, kept_rows, todays_code
-from prehensile.bench.grasps.set_figures import SET_FIGURES, set_figures
+from prehensile.bench.grasps.set_figures import SET_FIGURES, kinds_figures, set_figures
 from prehensile.bench.grasps.table_things import table_figure, table_things
 from prehensile.errors import UnknownNameError
 
 REFERENCE = {
     "dev": "; ".join(f"{name}: {text}" for name, text in SET_FIGURES.items()),
     "judged": "the same of the list to judge by; docs/where-to-grasp.md says how often it was seen",
+    "kitchen": "the same of two of each of twelve further kinds with a handle, to develop on",
+    "outdoors": "of twelve others, drawn by somebody who did not know the planner, judged once",
     "where_met": "≥ 15 of 20 requests on judged things",
     "where_refused": "those that were said to be impossible",
     "table_held": "≥ 8 of 12 flat things from the table, two thin ones among them",
@@ -25,7 +27,7 @@ REFERENCE = {
     "missing": "none",
     "recorded_by_other_code": "none",
 }
-RECORDED = (*SETS, "table", "where", *(f"ways-{which}" for which in SETS))
+RECORDED = (*SETS, *KINDS, "table", "where", *(f"ways-{which}" for which in SETS))
 """What can be recorded."""
 Work = tuple[str, Callable[[], Row]]
 
@@ -38,6 +40,7 @@ def run(progress: Callable[[str], None]) -> dict[str, Any]:
     other = [r["thing"] for found in rows.values() for r in found.values() if _is_old(r)]
     return {
         **{which: set_figures(rows[which], rows[f"ways-{which}"]) or None for which in SETS},
+        **{which: kinds_figures(rows[which]) or None for which in KINDS},
         **where_asked.where_figures(rows["where"]),
         "table_held": table_figure(rows["table"]),
         "demo_s": demo_seconds(),

@@ -27,6 +27,11 @@ SET_FIGURES = {
     "ways_plan_cpu_s_most": "the thing whose ways cost most",
 }
 """Of each set"""
+KINDS_FIGURES = (
+    "tried", "held", "needed_post", "first_way_held", "human", "rubric", "on_handle",
+    "plan_cpu_s_median", "plan_cpu_s_p90",
+)  # fmt: skip
+"""Of further kinds"""
 
 
 def set_figures(rows: Mapping[str, Row], ways: Mapping[str, Row]) -> dict[str, Any]:
@@ -60,6 +65,12 @@ def set_figures(rows: Mapping[str, Row], ways: Mapping[str, Row]) -> dict[str, A
         "ways_plan_cpu_s_median": _percentile(ways_planned, 50),
         "ways_plan_cpu_s_most": _percentile(ways_planned, 100),
     }
+
+
+def kinds_figures(rows: Mapping[str, Row]) -> dict[str, Any]:
+    """`KINDS_FIGURES` of what was recorded of further kinds."""
+    found = set_figures(rows, {})
+    return {name: found[name] for name in KINDS_FIGURES if name in found}
 
 
 def _mean(found: list[bool]) -> float | None:

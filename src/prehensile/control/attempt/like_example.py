@@ -70,8 +70,8 @@ def grasp_like_any(
         if tried and not well:
             fewer = with_fewer_digits(style, tried, obj, hand, ask, on)
             if fewer is not None:
-                style, tried = fewer
-                well = True
+                doubtful.append((style, tried))
+                well, (style, tried) = True, fewer
         if at_handle and last and not well:  # what holds nearly anything may take it elsewhere
             serving = sorted(filter(_will_serve, doubtful), key=_doubt)[:DOUBTFUL]
             doubtful = [item for item in doubtful if not any(item is other for other in serving)]

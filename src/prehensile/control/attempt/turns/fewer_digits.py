@@ -32,7 +32,8 @@ closed as far as they can"""
 def with_fewer_digits(
     style: GraspStyle, tried: Rehearsed, obj: Object, hand: Hand, ask: Ask, on: On
 ) -> tuple[GraspStyle, Rehearsed] | None:
-    """A style of fewer digits and how its placements went, if one of them would do; None else.
+    """A style of fewer digits and how its placements went, if one of them would do; None else, and
+    where someone says which digits or what pose.
 
     Args:
         style: that was tried.
@@ -42,6 +43,8 @@ def with_fewer_digits(
         ask: how.
         on: what the object rests on.
     """
+    if ask.wishes.fingers is not None or ask.wishes.pose is not None:
+        return None
     hopeful = [item for item in tried if _would_do_without(style, item[0])]
     for went, candidate in hopeful[:TRIED]:
         fewer = with_digits(style, tuple(d for d in style.fingers if d in went.pressing))
