@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from prehensile.bench.grasps.box import inside
-from prehensile.bench.grasps.listed import SETS, by_name, listed
+from prehensile.bench.grasps.listed import KINDS, SETS, by_name, listed
 from prehensile.errors import UnknownNameError
 from prehensile.world.catalogue import CATALOGUE, load_object
 
@@ -18,6 +18,21 @@ def test_the_sets_are_as_long_as_they_should_be_and_share_nothing() -> None:
     assert list(by_name("dev")) == names["dev"]
     with pytest.raises(UnknownNameError, match="dev"):
         listed("mine")
+
+
+@pytest.mark.parametrize("which", KINDS)
+def test_further_kinds_are_drawn_from_each_of_their_seeds(which: str) -> None:
+    kinds, seeds = KINDS[which]
+    found = listed(which)
+    assert len({thing.name for thing in found}) == len(found) == len(kinds) * len(seeds)
+    assert all(thing.part and thing.handle for thing in found)
+    assert not {*by_name("dev"), *by_name("judged")} & {thing.name for thing in found}
+
+
+def test_what_is_judged_by_is_drawn_from_other_kinds_and_seeds() -> None:
+    (made, develop), (others, judge) = KINDS["kitchen"], KINDS["outdoors"]
+    assert not {kind.__name__ for kind in made} & {kind.__name__ for kind in others}
+    assert max(develop) < 1000 <= min(judge)
 
 
 @pytest.mark.parametrize("name", ["mug", "hammer"])
