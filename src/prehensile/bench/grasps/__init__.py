@@ -18,8 +18,8 @@ from prehensile.errors import UnknownNameError
 REFERENCE = {
     "dev": "; ".join(f"{name}: {text}" for name, text in SET_FIGURES.items()),
     "judged": "the same of the list to judge by; docs/where-to-grasp.md says how often it was seen",
-    "kitchen": "the same of two of each of twelve further kinds with a handle, to develop on",
-    "outdoors": "of twelve others, drawn by somebody who did not know the planner, judged once",
+    "kitchen": "the same of four of each of twelve further kinds with a handle, to develop on",
+    "outdoors": "of two of each of twelve others, by one who did not know the planner; judged once",
     "where_met": "≥ 15 of 20 requests on judged things",
     "where_refused": "those that were said to be impossible",
     "table_held": "≥ 8 of 12 flat things from the table, two thin ones among them",

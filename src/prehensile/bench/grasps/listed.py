@@ -24,7 +24,7 @@ JUDGED_SEED = 3000
 SETS = ("dev", "judged")
 """Of the list"""
 KINDS: Mapping[str, tuple[tuple[Kind, ...], tuple[int, ...]]] = {
-    "kitchen": (KITCHEN, (91, 92)),
+    "kitchen": (KITCHEN, (91, 92, 93, 94)),
     "outdoors": (OUTDOORS, (3101, 3102)),
 }
 """Further kinds and the seeds that they are drawn from: to develop on, and to judge by"""
