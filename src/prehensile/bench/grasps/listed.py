@@ -7,13 +7,13 @@ drawn by somebody who did not know the planner.
 """
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 
 from prehensile.bench.grasps import scans
 from prehensile.bench.grasps.known import catalogue_things, sim_things
-from prehensile.bench.grasps.make.draw import Kind, drawn_things
+from prehensile.bench.grasps.make.draw import Kind, as_thing, drawn_things
 from prehensile.bench.grasps.make.kitchen import KITCHEN
 from prehensile.bench.grasps.make.outdoors import OUTDOORS
 from prehensile.bench.grasps.thing import Thing
@@ -43,14 +43,10 @@ def listed(which: str) -> tuple[Thing, ...]:
         return *(s.thing for s in scans.JUDGED), *drawn_things(JUDGED_SEED)
     if which in KINDS:
         kinds, seeds = KINDS[which]
-        return tuple(_drawn(kind, seed, k) for seed in seeds for k, kind in enumerate(kinds))
+        drawn = ((kind(np.random.default_rng([seed, k])), seed)
+                 for seed in seeds for k, kind in enumerate(kinds))  # fmt: skip
+        return tuple(as_thing(design, f"{design.kind}-{seed}") for design, seed in drawn)
     raise UnknownNameError("set of things", which, (*SETS, *KINDS))
-
-
-def _drawn(kind: Kind, seed: int, number: int) -> Thing:
-    design = kind(np.random.default_rng([seed, number]))
-    load = partial(design.made, design.kind)
-    return Thing(f"{design.kind}-{seed}", load, design.surface, design.part, design.handle)
 
 
 def by_name(which: str) -> Mapping[str, Thing]:

@@ -1,7 +1,6 @@
 """Twelve flat things, which are taken from the table: six thin ones, six that fingers get under."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from prehensile.bench.grasps.make.design import (
     CERAMIC,
@@ -13,6 +12,7 @@ from prehensile.bench.grasps.make.design import (
     Material,
     Piece,
 )
+from prehensile.bench.grasps.make.draw import as_thing
 from prehensile.bench.grasps.make.flat import ELECTRONICS
 from prehensile.bench.grasps.make.solids import slab, torus, turned
 from prehensile.bench.grasps.rows import Row
@@ -27,12 +27,7 @@ THINNEST = 0.003
 def table_things() -> tuple[Thing, ...]:
     """All twelve, the thin ones first."""
     return tuple(
-        Thing(
-            design.kind,
-            partial(design.made, design.kind),
-            design.surface,
-            role="thin" if thin else "flat",
-        )
+        as_thing(design, design.kind, "thin" if thin else "flat")
         for thin, designs in ((True, _thin()), (False, _thicker()))
         for design in designs
     )

@@ -93,7 +93,7 @@ class LiftJob(Job):
 
     def grip_for(self, need: float) -> float:
         """[N] for a placement that needs so many times the weight to stand a push; `default_grip`
-        at least, and it alone where nobody knows.
+        at least, and it alone where nobody knows; no more than one thumb presses.
         """
         pushed = PUSH_SAFETY * need * self.object.mass * GRAVITY
         known = min(pushed, ONE_THUMB) if np.isfinite(pushed) else 0.0

@@ -34,7 +34,11 @@ def drawn_things(seed: int) -> tuple[Thing, ...]:
         rng = np.random.default_rng([seed, number])
         for k in rng.choice(len(kinds), EACH, replace=False):
             design = kinds[int(k)](rng)
-            name = f"{role}:{design.kind}"
-            load = partial(design.made, design.kind)
-            found.append(Thing(name, load, design.surface, design.part, design.handle, role))
+            found.append(as_thing(design, f"{role}:{design.kind}", role))
     return tuple(found)
+
+
+def as_thing(design: Design, name: str, role: str = "") -> Thing:
+    """What was drawn, under a name of its own."""
+    load = partial(design.made, design.kind)
+    return Thing(name, load, design.surface, design.part, design.handle, role)

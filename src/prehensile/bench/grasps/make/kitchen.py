@@ -60,17 +60,13 @@ def kettle(rng: np.random.Generator) -> Design:
                    (0, high)])  # fmt: skip
     mean = drawn(rng, 250.0, 420.0)  # water in a part of it
     rise = drawn(rng, 0.055, 0.075)
-    turn = np.linspace(0, np.pi, 33)
-    path = np.stack([0.8 * r * np.cos(turn), 0 * turn, 0.8 * high + (rise + 0.2 * high)
-                     * np.sin(turn) ** 0.6], axis=1)  # fmt: skip
-    bow = bar(path, 0.009, 0.007)
+    bow = bar(_over(0.8 * r, 0.8 * high, rise + 0.2 * high), 0.009, 0.007)
     spout = bar(np.linspace([0.7 * r, 0, 0.5 * high], [r + 0.05, 0, 0.95 * high], 8), 0.012, 0.012)
     heavy = ALUMINIUM._replace(density=mean)
     pieces = (Piece(body, heavy), Piece(bow, PLASTIC), Piece(spout, heavy))
-    top = moved(bow, (0.0, 0.0, 0.0))
-    box = box_around(top)
-    low = high + 0.012
-    return Design("kettle", pieces, "bow", (box._replace(low=(*box.low[:2], low)),))
+    box = box_around(bow)
+    region = box._replace(low=(*box.low[:2], high + 0.012))
+    return Design("kettle", pieces, "bow", (region,))
 
 
 def bowl(rng: np.random.Generator) -> Design:
@@ -129,17 +125,16 @@ def press(rng: np.random.Generator) -> Design:
     """A garlic press that lies open: two handles from one hinge, at any angle."""
     long, half = drawn(rng, 0.12, 0.15), drawn(rng, 0.008, 0.011)
     opened = np.radians(drawn(rng, 40.0, 180.0)) / 2
-    metal = ALUMINIUM
     pieces, regions = [], []
     for side in (-1.0, 1.0):
         away = np.array([-np.cos(opened), side * np.sin(opened), 0.0])
         path = np.linspace([0, 0, half], [0, 0, half] + long * away, 12)
         handle = _tube(path, half)
-        pieces.append(Piece(handle, metal))
+        pieces.append(Piece(handle, ALUMINIUM))
         outer = _tube(path[3:], half)
         regions.append(box_around(outer))
     cup = turned([(0, 0), (0.02, 0, 0.002), (0.02, 0.028, 0.002), (0, 0.028)])
-    pieces.append(Piece(moved(cup, (0.012, 0.0, 0.0)), metal))
+    pieces.append(Piece(moved(cup, (0.012, 0.0, 0.0)), ALUMINIUM))
     return Design("press", tuple(pieces), "handles", tuple(regions))
 
 
@@ -186,15 +181,17 @@ def grater(rng: np.random.Generator) -> Design:
     low = block((-wide, -0.8 * wide, 0.0), (wide, 0.8 * wide, 0.002))
     up = block((-0.7 * wide, -0.5 * wide, high - 0.002), (0.7 * wide, 0.5 * wide, high))
     walls = hulled(low, up)
-    turn = np.linspace(0, np.pi, 33)
-    rise = drawn(rng, 0.035, 0.045)
-    path = np.stack([0.9 * 0.7 * wide * 1.35 * np.cos(turn), 0 * turn,
-                     high - 0.004 + rise * np.sin(turn) ** 0.6], axis=1)  # fmt: skip
-    bow = bar(path, 0.010, 0.005)
+    bow = bar(_over(0.9 * 0.7 * wide * 1.35, high - 0.004, drawn(rng, 0.035, 0.045)), 0.010, 0.005)
     pieces = (Piece(walls, STEEL._replace(density=350.0)), Piece(bow, PLASTIC))
     box = box_around(bow)
     region = box._replace(low=(*box.low[:2], high + 0.004))
     return Design("grater", pieces, "bow", (region,))
+
+
+def _over(reach: float, low: float, rise: float) -> np.ndarray:
+    """(n, 3) [m] a path in the x–z plane that rises over what lies between −reach and reach."""
+    turn = np.linspace(0, np.pi, 33)
+    return np.stack([reach * np.cos(turn), 0 * turn, low + rise * np.sin(turn) ** 0.6], axis=1)
 
 
 def _tube(path: np.ndarray, half: float) -> Mesh:
